@@ -119,35 +119,40 @@ function carryTroubles(old, fresh) {
   }
 }
 
+// A form that asks for something else now. Once the match has gone on, picks were for something else, and what is being
+// sent is not a pick for the next form. Returns whether what was filled in stands in the fresh form.
+function carryInto(old, fresh) {
+  const isSameMoment = old.dataset.moment === fresh.dataset.moment && !old.dataset.busy;
+  const isCarried = isSameMoment || fresh.hasAttribute("data-answered");
+  if (isCarried) carryOver(old, fresh);
+  if (isSameMoment && old.hasAttribute("data-refused")) carryTroubles(old, fresh);
+  return isCarried;
+}
+
+// A form that asks for the same stays as it is, but for what is said beside it.
+function stay(old, fresh) {
+  seeAfter(old, fresh.querySelector('input[name="after"]')?.value);
+  for (const part of ["[data-beside]", "[data-waits]"]) {
+    const now = fresh.querySelector(part);
+    if (now) old.querySelector(part)?.replaceWith(now);
+  }
+  // While a ruling is questioned, nothing can be sent.
+  const [go, before] = [fresh, old].map((one) => one.querySelector("button.go"));
+  if (go && before) before.disabled = go.disabled;
+  // An answer opens its panel once; from then on the panel is as its reader leaves it.
+  old.removeAttribute("data-answered");
+  fresh.replaceWith(old);
+}
+
 // Returns whether anything was begun on this page that is not asked for any more.
 function keepForms(fresh) {
   const kept = new Set();
   for (const form of fresh.querySelectorAll("[data-key]")) {
     const old = main.querySelector(`[data-key="${CSS.escape(form.dataset.key)}"]`);
     if (!old) continue;
-    if (old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered")) {
-      // Once the match has gone on, picks were for something else.
-      // What is being sent is not a pick for the next form.
-      const isSameMoment = old.dataset.moment === form.dataset.moment && !old.dataset.busy;
-      if (isSameMoment || form.hasAttribute("data-answered")) {
-        carryOver(old, form);
-        kept.add(old);
-      }
-      if (isSameMoment && old.hasAttribute("data-refused")) carryTroubles(old, form);
-      continue;
-    }
-    seeAfter(old, form.querySelector('input[name="after"]')?.value);
-    for (const part of ["[data-beside]", "[data-waits]"]) {
-      const now = form.querySelector(part);
-      if (now) old.querySelector(part)?.replaceWith(now);
-    }
-    // While a ruling is questioned, nothing can be sent.
-    const [go, before] = [form, old].map((one) => one.querySelector("button.go"));
-    if (go && before) before.disabled = go.disabled;
-    // An answer opens its panel once; from then on the panel is as its reader leaves it.
-    old.removeAttribute("data-answered");
-    kept.add(old);
-    form.replaceWith(old);
+    const isOther = old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered");
+    if (!isOther) stay(old, form);
+    if (!isOther || carryInto(old, form)) kept.add(old);
   }
   return [...main.querySelectorAll("form.prompt[data-key]")].some((old) => !kept.has(old) && isBegun(old));
 }
