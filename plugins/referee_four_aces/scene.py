@@ -26,12 +26,11 @@ def _next(state: State) -> Text:
     return say("Only {tied} play this playoff round. {again}", tied=state.playing, again=again)
 
 
-# In the order in which it is done, in a sentence that names everybody: phones show it in full.
 _FIRST_ROUND = (
-    "First {dealer} deals three cards face down and three face up to each; then {seats} play, {first} first, and"
+    "First {dealer} deals three cards face down and three face up to each. Then {seats} play, {first} first, and"
     " enter their hands."
 )
 _NEXT_ROUND = (
-    "First {dealer} gathers all cards, locked ones too, and deals as before; then {seats} play, {first} first, and"
+    "First {dealer} gathers all cards, locked ones too, and deals as before. Then {seats} play, {first} first, and"
     " enter their hands."
 )

@@ -46,6 +46,15 @@ def test_whoever_is_named_has_all_their_part_first_in_every_language(open_table:
     assert sentences(lead(table, "Ana")) == naming(["Ana"], game)
 
 
+def test_where_several_act_at_once_all_is_for_each_of_them(open_table: Open) -> None:
+    for game in ("score-pad", "four-aces"):
+        table = started(open_table, game)
+        told = str(table.host.look(table.code)["next"])
+        assert "Ana deals" in told
+        for seat in ("Ana", "Ben"):
+            assert (lead(table, seat), rest(table, seat)) == (told, "")
+
+
 def test_the_others_read_first_whom_the_match_waits_for(open_table: Open) -> None:
     table = started(open_table, "faj")
     assert "Ana" in lead(table)

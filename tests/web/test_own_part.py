@@ -21,7 +21,6 @@ SEATS = ("Ana", "Ben", "Cy")
         ("faj", SEATS, "each keep one face down"),
         ("jizara", SEATS[:2], "draw five cards each from the pot"),
         ("tripp-jokes", SEATS, "each lay three of their nine cards"),
-        ("four-aces", SEATS, "and enter their hands"),
     ],
 )
 def test_each_game_names_those_who_have_a_part_in_its_first_sentence(

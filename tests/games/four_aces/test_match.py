@@ -64,7 +64,7 @@ class TestARound:
     def test_says_who_deals_and_who_acts_first(self, seated: Seated) -> None:
         said = str(seated("Ana", "Ben", "Cy", dealer="Cy").scene.next)
         assert said == (
-            "First Cy deals three cards face down and three face up to each; then Ana, Ben and Cy play, Ana first,"
+            "First Cy deals three cards face down and three face up to each. Then Ana, Ben and Cy play, Ana first,"
             " and enter their hands."
         )
 
@@ -214,7 +214,7 @@ class TestAPlayoff:
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
         said = str(tied.scene.next)
         assert said.startswith("Only Ben and Di play this playoff round. First Ben gathers all cards")
-        assert "then Ben and Di play, Di first" in said
+        assert "Then Ben and Di play, Di first" in said
 
     def test_totals_are_kept_and_who_leads_wins(self, tied: Table) -> None:
         rulings = tied.play(Ben=MINUS_SIX, Di=MINUS_FIVE)

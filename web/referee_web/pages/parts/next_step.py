@@ -10,6 +10,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
 from referee.match.visibility import may_read_sealed
 from referee.vocabulary.text import say
+from referee.vocabulary.view import View
 from referee_web.pages.parts.entered_values import EnteredValue, entered_in
 from referee_web.pages.template_filters import word
 
@@ -39,8 +40,7 @@ def next_step(seen: Snapshot) -> NextStep | None:
     if not awaited and not game:
         return None
     if seat in view.to_act and game:
-        named = naming(view.seats, game)
-        lead = naming([seat], game) or [one for one in game if one not in named] or game[:1]
+        lead = _of_those_who_act(view, game)
     elif awaited:
         lead = awaited
     else:
@@ -82,6 +82,14 @@ def naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
     """
     named = [re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)") for seat in seats]
     return [one for one in told if any(name.search(one) for name in named)]
+
+
+def _of_those_who_act(view: View, told: list[str]) -> list[str]:
+    """What of it is for those who act: all, where several act at once, or one who plays alone."""
+    if len(view.to_act) > 1 or len(view.seats) == 1:
+        return told
+    named = naming(view.seats, told)
+    return naming(view.to_act, told) or [one for one in told if one not in named] or told[:1]
 
 
 def _is_in(match: Match, seat: str | None) -> list[str]:
