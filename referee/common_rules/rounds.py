@@ -61,6 +61,8 @@ class Rounds:
     @property
     def playing(self) -> tuple[str, ...]:
         """The seats that play the current round, clockwise."""
+        if not self.sitting_out and not self.in_playoff:
+            return self.setting.seats
         here = [seat for seat in self.setting.seats if seat not in self.sitting_out]
         latest = max(self.playoffs_of[seat] for seat in here)
         return tuple(seat for seat in here if self.playoffs_of[seat] == latest)

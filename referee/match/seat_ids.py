@@ -50,7 +50,8 @@ class SeatIds:
 
     def stored_record(self, record: Record, positions: Sequence[Position], kind_of: KindOf) -> Record:
         """A line of a log as it is stored. In one of these positions its entries were asked for."""
-        return replace(record, by=self.anywhere(record.by), body=_Body(self, positions, kind_of).stored(record))
+        body = _Body(self, positions, kind_of).stored(record)
+        return Record(record.seq, record.type, record.id, self.anywhere(record.by), record.at, body)
 
     def stored_setting(self, setting: Mapping[str, Any]) -> dict[str, Any]:
         """How a match was set up, as it is stored; `named` gives it back."""

@@ -85,8 +85,12 @@ class WrongAnswerError(Exception):
 def of(kind: type[T], value: object, what: str) -> T:
     """This value, which is of just this type; `what` says what it is for."""
     if type(value) is not kind:
-        raise WrongAnswerError(f"{what} is {_seen(value)}, not {_named(kind)}", _how_to_make(kind, value))
+        raise _of_another(kind, value, what)
     return value
+
+
+def _of_another(kind: type[object], value: object, what: str) -> WrongAnswerError:
+    return WrongAnswerError(f"{what} is {_seen(value)}, not {_named(kind)}", _how_to_make(kind, value))
 
 
 _HOW_TO_MAKE: dict[type[object], str] = {
@@ -313,19 +317,17 @@ def _sit_here(named: Iterable[str], seats: Collection[str] | None, what: str) ->
 def sound_text(text: object, what: str, within: int = 0) -> Text:
     """A text that can be worded: it has a value for every name in its braces."""
     if type(text) is not Text:
-        of(Text, text, what)
-    told = cast(Text, text)
-    template = told.template
-    many = told.many
-    values = told.values
+        raise _of_another(Text, text, what)
+    template = text.template
+    many = text.many
+    values = text.values
     if type(template) is not str or type(many) is not str or type(values) is not dict:
         of(str, template, what)
         of(str, many, what)
         _names_and_values(values, "what stands for the values of a text")
     if not values and not many:
         # It is shown as it stands, braces and all.
-        _sound_word(template, what)
-        return _text_alone(template)
+        return _text_alone(template, what)
     try:
         names = _names(template, many)
     except (ValueError, TypeError) as error:
@@ -344,9 +346,9 @@ def sound_text(text: object, what: str, within: int = 0) -> Text:
 
 
 @lru_cache(maxsize=2_000)
-def _text_alone(template: str) -> Text:
-    """A text without values: one for all rulings that say the same."""
-    return Text(template, MappingProxyType({}))
+def _text_alone(template: str, what: str) -> Text:
+    """A text without values: one for all rulings that say the same of the same."""
+    return Text(_sound_word(template, what), MappingProxyType({}))
 
 
 @lru_cache(maxsize=2_000)

@@ -71,6 +71,7 @@ class Rulebook:
         self._file = f"{game.__file__}:1" if getattr(game, "__file__", None) else "nowhere"
         self._scenes = IdentityCache[Scene](MOST_SCENES)
         self._known = answer_checks.Known(answer_checks.MOST_KNOWN)
+        self._looked_at = IdentityCache[bool](MOST_SCENES)
         self.game: Game = self._call("describe_game", answer_checks.sound_game)
         self._names = self.game.title, self.game.id
         self.house_rules: tuple[HouseRule, ...] = ()
@@ -206,8 +207,11 @@ class Rulebook:
 
         One that is asked again after a clash is made of a secret one, and that was looked at as a whole.
         """
+        if self._looked_at.get(prompts, seats):
+            return
         try:
             self._sound_prompts(tuple(one for one in prompts if not one.again), seats)
+            self._looked_at.put(prompts, True, seats)
         except BaseException as error:
             raise self._fault(self._hook("prompts"), error) from error
 

@@ -87,7 +87,7 @@ def _code(card: Card, _wording: Wording) -> str:
 
 
 def _object(values: Mapping[object, object], wording: Wording) -> dict[str, Any]:
-    return {str(key): jsonable(inner, wording) for key, inner in values.items()}
+    return {str(key): _FORMS[type(inner)](inner, wording) for key, inner in values.items()}
 
 
 def _list(values: tuple[object, ...] | list[object] | frozenset[object], wording: Wording) -> list[Any]:

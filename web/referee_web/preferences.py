@@ -64,9 +64,9 @@ def chosen(values: Mapping[str, str]) -> Preferences:
 
 def preferences() -> Preferences:
     """The preferences of the phone that asks."""
-    if "preferences" not in g:
-        g.preferences = read(request.cookies.get(COOKIE, ""))
-    found: Preferences = g.preferences
+    found: Preferences | None = g.get("preferences")
+    if found is None:
+        found = g.preferences = read(request.cookies.get(COOKIE, ""))
     return found
 
 

@@ -44,9 +44,9 @@ def speak_as(table: TableFacts) -> None:
 
 def wording() -> Wording:
     """The wording of this request: its table's, or the plain one while it is about none, in its asker's language."""
-    if "wording" not in g:
-        g.wording = Wording(language=language())
-    found: Wording = g.wording
+    found: Wording | None = g.get("wording")
+    if found is None:
+        found = g.wording = Wording(language=language())
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -151,13 +152,18 @@ def _guarded(answer: WSGIApplication) -> WSGIApplication:
     return guarded
 
 
-def _missing(path: str, status: str, headers: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _missing(path: str, status: str, headers: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """The headers that an answer lacks."""
     there = {name.lower(): value for name, value in headers}
     static = path.startswith("/static/") and status < "400"
-    for name in OF_STATIC_FILES if static else HEADERS:
-        if name.lower() not in there:
-            yield name, HEADERS[name]
     stream = there.get("content-type", "").startswith("text/event-stream")
-    if not static and not stream and "cache-control" not in there:
-        yield "Cache-Control", "no-store"
+    return _beside(frozenset(there), static, stream)
+
+
+@lru_cache(maxsize=256)
+def _beside(there: frozenset[str], static: bool, stream: bool) -> tuple[tuple[str, str], ...]:
+    """The headers that an answer with these is given, of a static file or a stream: answers come with the same few."""
+    wanted = {name: HEADERS[name] for name in OF_STATIC_FILES} if static else HEADERS
+    if not static and not stream:
+        wanted = {**wanted, "Cache-Control": "no-store"}
+    return tuple((name, value) for name, value in wanted.items() if name.lower() not in there)
