@@ -47,6 +47,18 @@ def test_the_check_finds_nothing_wrong_with_a_new_game() -> None:
     assert ran.output.startswith("Nothing is wrong with Robber Whist: ")
 
 
+def test_what_is_changed_afterwards_is_missed_where_it_was_translated(folder: Path) -> None:
+    made()
+    rules = folder / MODULE / "rules.toml"
+    rules.write_text(
+        rules.read_text("utf-8").replace("A revoke costs three points.", "A revoke costs it all."), "utf-8"
+    )
+    ran = run("check", NAME, "--entries", "100")
+    assert ran.exit_code == 0, ran.output
+    missed = "Not translated: 'Whoever can follow suit must. A revoke costs it all.'."
+    assert [line.partition(":1: ")[2] for line in ran.output.splitlines() if "Worth a look" in line] == [missed] * 2
+
+
 def test_it_holds_what_a_game_has_and_no_other_name(folder: Path) -> None:
     made()
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
