@@ -87,3 +87,16 @@ def test_the_way_to_help_stands_beside_whose_entry_it_is(house: House, chromium:
     context.close()
     assert name and help
     assert name["x"] + name["width"] <= help["x"] or name["y"] + name["height"] <= help["y"]
+
+
+def test_what_lies_on_top_is_named_in_whole_words(house: House, chromium: Browser) -> None:
+    """In Slapjack, where nobody said which card it is."""
+    table = house.started("slapjack", 3)
+    table.enter("play", "Ben")
+    visit = Visit("on-top", "table/playing.html", table.path(), table.as_seat("Cy"))
+    context, page = house.view(chromium, visit, viewport={"width": 320, "height": 568}, locale="es-ES")
+    name = page.locator(".facts dt").first
+    expect(name).to_have_text("Encima")
+    height, line = name.evaluate("found => [found.clientHeight, parseFloat(getComputedStyle(found).lineHeight)]")
+    context.close()
+    assert height < 2 * line
