@@ -45,7 +45,7 @@ def test_programs_are_told_who_plays_with_whom(teams: tuple[str, Phone]) -> None
     code, host = teams
     view = host.look(code)
     assert view["sides"] == SIDES
-    assert [one["seat"] for one in view["standings"]] == ["Ana", "Ben", "Cy", "Di"]
+    assert [one["seat"] for one in view["standings"]] == ["Ana", "Cy", "Ben", "Di"], "partners beside each other"
     assert host.get(f"/tables/{code}/sheet").said(200)["sides"] == SIDES
     assert host.get(f"/tables/{code}/export?as=json").said(200)["sides"] == SIDES
 
