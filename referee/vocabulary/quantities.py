@@ -21,7 +21,8 @@ Element = TypeVar("Element")
 AtLeastOne = Annotated[tuple[Element, ...], ("minItems", 1)]
 """Never empty."""
 
-_MINUS = "\N{MINUS SIGN}"
+MINUS = "\N{MINUS SIGN}"
+"""What stands before a number below zero."""
 
 
 def whole(score: float) -> Score:
@@ -42,4 +43,4 @@ def written_score(score: float) -> str:
     size = abs(score)
     half = "½" if size != int(size) else ""
     digits = "" if half and size < 1 else str(int(size))
-    return f"{_MINUS if score < 0 else ''}{digits}{half}"
+    return f"{MINUS if score < 0 else ''}{digits}{half}"

@@ -22,6 +22,7 @@ from referee.cards.naming import (
     written,
     written_all,
 )
+from referee.vocabulary.quantities import MINUS
 
 
 def _one_or_many(one: str, many: str, n: int) -> str:
@@ -68,7 +69,8 @@ class Text:
     A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:the}` with its article, which a
     language may write otherwise or not at all, `{card:short}` writes `J♥`; a tuple of cards, seats or texts is
     listed, `{seats:or}` with "or", `{seats:;}` by semicolons; groups of cards stand apart; a Text within is worded in
-    its turn. Other values stand as they are. `many`, where given, is the template for every number `n` but one.
+    its turn. A number below zero has a minus sign; other values stand as they are. `many`, where given, is the template
+    for every number `n` but one.
 
     >>> from referee import card
     >>> str(Text("{seats} play {cards:short}", {"seats": ("Ana", "Ben"), "cards": (card("TH"), card("JS"))}))
@@ -177,7 +179,7 @@ class _Worder:
             return self._listed(tuple(value), spec)
         if isinstance(value, (int, float)) and _OF_NUMBERS.fullmatch(spec):
             with suppress(ValueError):
-                return format(value, spec)
+                return format(value, spec).replace("-", MINUS, 1)
         return str(value)
 
     def _named(self, card: Card, spec: str) -> str:

@@ -22,6 +22,8 @@ GREY = Wording(jokers="colour-grey")
         (say("{seats} tie.", seats=("Ana", "Ben", "Cy")), "Ana, Ben and Cy tie."),
         (say("{seats} wins.", seats=("Ana",)), "Ana wins."),
         (say("{n:+d} points", n=3), "+3 points"),
+        (say("{n:+d} points", n=-3), "−3 points"),
+        (say("{side} score {n}", side="Ben & Dee", n=-20), "Ben & Dee score −20"),
         (say("{hand} wins.", hand=say("a pair of {rank}", rank="tens")), "a pair of tens wins."),
         (Text("No values, so {braces} stay."), "No values, so {braces} stay."),
         (say("{name}", name="{seat}"), "{seat}"),
