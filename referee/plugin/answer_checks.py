@@ -348,7 +348,8 @@ def sound_text(text: object, what: str, within: int = 0) -> Text:
 @lru_cache(maxsize=2_000)
 def _text_alone(template: str, what: str) -> Text:
     """A text without values: one for all rulings that say the same of the same."""
-    return Text(_sound_word(template, what), MappingProxyType({}))
+    _sound_word(template, what)
+    return Text(template, MappingProxyType({}))
 
 
 @lru_cache(maxsize=2_000)
