@@ -8,6 +8,8 @@ from collections.abc import Callable
 from importlib import import_module
 from platform import machine, python_implementation, python_version, system
 
+from referee_web.server.daemon import spare_collecting
+
 TOPICS = {
     "rulings": "the wordless verdicts, beside poker libraries",
     "folding": "folding a log, and an entry's cost by match length",
@@ -35,6 +37,8 @@ def main() -> None:
         parser.error(f"there is no topic {unknown[0]!r}; there are {', '.join(TOPICS)}")
     cores = f"{os.cpu_count()} cores, {python_implementation()} {python_version()}, {system()} {machine()}"
     print(f"{cores}; load before: {_load()}", flush=True)
+    # What is measured in this process is collected as the daemon collects.
+    spare_collecting()
     for topic in asked.topics or TOPICS:
         measure: Callable[[bool], str] = import_module(f"benchmarks.{topic}").measure
         print(f"\n{measure(asked.quick)}", flush=True)
