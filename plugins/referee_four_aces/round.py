@@ -106,8 +106,8 @@ def _said(hidden: HandPoints, exposed: HandPoints) -> Text:
 
 
 def _reasons(hands: Hands) -> tuple[Reason, ...]:
-    in_hidden = [_within(HIDDEN, reason) for reason in hand_reasons(hands.hidden + hands.locked)]
-    in_exposed = [_within(EXPOSED, reason) for reason in hand_reasons(hands.exposed + hands.locked)]
+    in_hidden = [_within(say("The hidden hand"), reason) for reason in hand_reasons(hands.hidden + hands.locked)]
+    in_exposed = [_within(say("The exposed hand"), reason) for reason in hand_reasons(hands.exposed + hands.locked)]
     if not hands.locked:
         return (*in_hidden, *in_exposed)
     under = cite("locked", "{cards:short}, under a joker, counted in both hands", cards=hands.locked)
