@@ -185,9 +185,9 @@ def _turning_point(sheet: ScoreSheet) -> Iterator[Highlight]:
     if lead.length == 1:
         text = say("{seats} went ahead only at the very end", **told)
     elif sheet.lines[-1].round == 1:
-        text = say("{seats} went ahead with entry {seq}, and stayed there", **told, seq=line.seq)
+        text = say("{seats} went ahead with entry\u00a0{seq}, and stayed there", **told, seq=line.seq)
     else:
-        text = say("{seats} went ahead in round {round}, and stayed there", **told, round=line.round)
+        text = say("{seats} went ahead in round\u00a0{round}, and stayed there", **told, round=line.round)
     yield Highlight("turning-point", say("Turning point"), text, sheet.winners, None, line.round, line.seq)
 
 
@@ -206,7 +206,7 @@ def _comeback(sheet: ScoreSheet) -> Iterator[Highlight]:
     if sheet.lines[-1].round == 1:
         text = say("{seats} won from {n} behind", **told)
     else:
-        text = say("{seats} won from {n} behind in round {round}", **told, round=line.round)
+        text = say("{seats} won from {n} behind in round\u00a0{round}", **told, round=line.round)
     yield Highlight("comeback", say("Comeback"), text, seats, gap, line.round, line.seq)
 
 
@@ -299,7 +299,7 @@ def _swing(swings: _Swings) -> Iterator[Highlight]:
     if swing is None or swings.count < 2:
         return
     told = {"seats": swing.seats, "gain": _signed(swing.gain), "round": swing.round}
-    text = say("{seats}: {gain} in round {round}", **told)
+    text = say("{seats}: {gain} in round\u00a0{round}", **told)
     if len(rounds) == 1:
         text = say("{seats}: {gain} at once", **told)
     yield Highlight("swing", say("Largest swing"), text, swing.seats, swing.gain, swing.round, swing.seq)
@@ -322,7 +322,7 @@ def _decision(decisions: _Least[Contest]) -> Iterator[Highlight]:
     if decisions.count < 2 or decisions.found is None:
         return
     *_, contest, moment = decisions.found
-    text = say("{what}, in round {round}", what=contest.text, round=moment.round)
+    text = say("{what}, in round\u00a0{round}", what=contest.text, round=moment.round)
     seats = tuple(seat for name in (contest.winner, contest.against) if name for seat in parts_of(name))
     where = (moment.round, moment.step.entry.seq)
     yield Highlight("decision", say("Closest ruling"), text, seats, contest.margin, *where)
