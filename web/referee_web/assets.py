@@ -36,9 +36,11 @@ TYPES = {
 }
 _PACKED_ALREADY = {".mp4", ".png", ".webm"}
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE)
-# Comments and indents are for people; without them stylesheets are a seventh smaller, and scripts a sixth.
+# Comments, indents and the spaces round marks are for people; without them stylesheets are a fifth smaller, and scripts
+# a sixth. Before a colon a space says something: `.a :hover` is another selector than `.a:hover`.
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
+_ROUND_MARKS = re.compile(rb" *([{};,]) *|(?<=:) ")
 _COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
 _INDENT = re.compile(rb"^[ \n]+", re.MULTILINE)
 
@@ -74,7 +76,7 @@ def _read(name: str) -> Asset:
     path = STATIC / name
     plain = path.read_bytes()
     if path.suffix == ".css":
-        plain = _SPACE.sub(b" ", _COMMENT.sub(b"", plain))
+        plain = _ROUND_MARKS.sub(rb"\1", _SPACE.sub(b" ", _COMMENT.sub(b"", plain))).replace(b";}", b"}")
     elif path.suffix == ".js":
         plain = _INDENT.sub(b"", _COMMENT_LINE.sub(b"", plain))
     packed = None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
