@@ -171,6 +171,22 @@ def test_a_correction_is_seen_by_whoever_looks_further_down(house: House, chromi
     context.close()
 
 
+def test_votes_stand_above_the_bar_of_a_phone_that_lies_on_its_side(house: House, chromium: Browser) -> None:
+    table = a_round(house)
+    asked = {"seq": 3, "why": "Ben has a pair of fives there."}
+    id = table.phones["Cy"].post(f"/tables/{table.code}/disputes", asked).said(201)["id"]
+    table.phones["Ana"].post(f"/tables/{table.code}/disputes/{id}/vote", {"uphold": True}).said(201)
+    visit = Visit("votes", "table/playing.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit, viewport={"width": 844, "height": 390}, locale="de-DE")
+    expect(page.locator(".prompts .send .waits").first).to_be_visible()
+    keep_picture(page, "in-view-votes")
+    bar = page.locator(".prompts .send").first.bounding_box()
+    votes = [vote.bounding_box() for vote in page.locator(".dispute [name='uphold']").all()]
+    assert bar and len(votes) == 2
+    assert all(vote and vote["y"] + vote["height"] <= bar["y"] for vote in votes)
+    context.close()
+
+
 def test_a_narrow_phone_shows_everything_and_every_card_picked(house: House, chromium: Browser) -> None:
     table = house.started("tripp-jokes", 3)
     table.phones["Ana"].enter(table.code, "lay", "Ana", cards=["9S", "JH", "AS"]).said(201)

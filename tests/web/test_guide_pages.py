@@ -72,3 +72,13 @@ def test_where_there_is_a_buzzer_it_comes_first_and_the_guide_is_folded(open_tab
     text = dealer.get(f"/t/{table.code}", base_url="http://referee.test:8642").get_data(as_text=True)
     assert text.index("data-buzzer") < text.index("data-guide")
     assert not re.search(r'<details class="aside guide"[^>]* open>', text)
+
+
+def test_it_is_folded_for_whoever_only_watches_a_match_under_way(open_table: Open) -> None:
+    table = open_table("slapjack", "Ana", "Ben")
+    opened = r'<details class="aside guide"[^>]* open>'
+    assert re.search(opened, page(table, host=False))
+    table.start(dealer="Ana")
+    assert steps(page(table, host=False))
+    assert not re.search(opened, page(table, host=False))
+    assert re.search(opened, page(table))
