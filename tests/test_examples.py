@@ -44,6 +44,7 @@ def test_the_check_finds_nothing_wrong(example: Path) -> None:
     assert [str(flaw) for flaw in flaws_of(game)] == []
 
 
+@pytest.mark.slow
 def test_all_that_it_says_is_said_in_every_language(example: Path) -> None:
     package = Package(example.name, example / example.name)
     for language in installed().languages:
