@@ -143,7 +143,7 @@ def test_whoever_is_asked_for_a_seat_sees_it_at_once(daemon: Running, phone: Pho
     _, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     ben.evaluate("scrollTo(0, document.body.scrollHeight)")
     asked(daemon.port, f"/tables/{ben.url.rsplit('/', 1)[1]}/join", {"name": "Ben"})
-    expect(ben.get_by_text("Somebody asks for Ben’s seat on another phone.")).to_be_in_viewport()
+    expect(ben.locator("#main").get_by_text("Somebody asks for Ben’s seat on another phone.")).to_be_in_viewport()
 
 
 @pytest.mark.slow

@@ -203,6 +203,7 @@ def set_up(evening: Evening) -> None:
     if guide.get_attribute("open") is None:
         guide.locator("summary").scroll_into_view_if_needed()
         thumb.tap(guide.locator("summary"))
+        guide.get_by_role("button", name="Next step").scroll_into_view_if_needed()
     while guide.get_by_role("button", name="Next step").is_visible():
         thumb.tap(guide.get_by_role("button", name="Next step"))
     thumb.tap(guide.get_by_role("button", name="All is ready"))
