@@ -22,9 +22,10 @@ from referee.commandline.data_dir import DataDir, Occupied, data_option, occupie
 from referee.commandline.serve import described, listening_options
 from referee.hosting.network.addresses import Finding, Level, enclosure, listening_on, network_findings
 from referee.hosting.store import Damage, Store, StoreUnusable
-from referee.plugin.discovery import house_rules_of, installed
+from referee.plugin.discovery import GAMES, HOUSE_RULES, LANGUAGES, house_rules_of, installed, plugins_in
 from referee.testing.checking import QUICK, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.found_games import flaw_of_import
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2
@@ -120,16 +121,29 @@ def _plugins() -> Iterator[Finding]:
         yield Finding("fine", f"{game}{f' with house rules {rules}' if rules else ''}")
         yield from _flaws(game)
     for name, why in installed().broken.items():
-        yield Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
+        yield _broken(name, why)
     if not installed().games:
         yield Finding("wrong", "No game is installed.", "Install one with pip.")
 
 
+def _broken(name: str, why: str) -> Finding:
+    """A plugin that is left out; where it cannot be imported, with file and line."""
+    points = (point for group in (GAMES, HOUSE_RULES, LANGUAGES) for point in plugins_in(group) if point.name == name)
+    flaw = next((flaw for point in points if (flaw := flaw_of_import(point)) is not None), None)
+    if flaw is None:
+        return Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
+    remedy = f"Install it again, or tell its author: {flaw.instead}"
+    return Finding("wrong", f"{name} is broken: {flaw.where}: {flaw.what}", remedy)
+
+
 def _flaws(game: str) -> Iterator[Finding]:
     """What keeps people from playing a game, as a short match shows it."""
-    for flaw in flaws_of(CheckedGame(installed().games[game], id=game, entries=SHORT_MATCH), QUICK):
+    found = installed()
+    checked = CheckedGame(found.games[game], found.house_rules.get(game, {}), game, SHORT_MATCH)
+    for flaw in flaws_of(checked, QUICK):
         if flaw.grave:
-            remedy = f"Take {game} away, or tell its author: {flaw.instead} `referee check {game}` says all."
+            advice = f"Take it away, or tell its author: {flaw.instead} `referee check {game}` says all."
+            remedy = f"{flaw.why} {advice}"
             yield Finding("wrong", f"a short match of {game} cannot be played: {flaw.where}: {flaw.what}", remedy)
 
 

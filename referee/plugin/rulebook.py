@@ -16,7 +16,7 @@ from referee.plugin.answer_checks import Seats, WrongAnswerError
 from referee.plugin.field_values import count_copies, read_fields, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.hookspecs import Ask
-from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Random, ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
@@ -45,6 +45,8 @@ _RAISES_NOTHING = (
     "Have this hook answer whatever it may be given. A move that the rules forbid is `Refused(ruling)`; values that "
     f"make no sense together are WrongFieldsError, which only {', '.join(sorted(MAY_REFUSE))} may raise."
 )
+
+_FAILS = "Put this line right; the names of everything stand in names.md."
 
 MOST_SCENES = 64
 """The scenes of this many states are kept."""
@@ -113,7 +115,8 @@ class Rulebook:
             return GameFaultError(title, id, hook.name, where, str(error), error.instead, error.said)
         # Not the exception's own word for where it was raised: that may be a stranger's, too.
         where = raised_at(sys.exc_info()[2], self._packages)
-        return GameFaultError(title, id, hook.name, where, raised(error), _RAISES_NOTHING)
+        instead = _RAISES_NOTHING if isinstance(error, RefereeError) else _FAILS
+        return GameFaultError(title, id, hook.name, where, raised(error), instead)
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
         """The ruling on a question put in JSON values; UnknownQuestionError, or WrongFieldsError for what is wrong."""

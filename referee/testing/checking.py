@@ -34,7 +34,7 @@ CHECKS: Mapping[str, GameCheck] = {module.NAME: module.flaws for module in _MODU
 FIRST = (check_hooks.NAME, check_description.NAME)
 """Where a game cannot even say what it is, or lacks a hook, these say so, and the others could only repeat it."""
 
-QUICK = (*FIRST, check_play.NAME)
+QUICK = (*FIRST, check_play.NAME, check_house_rules.NAME)
 """Those that find what stands in the way of every match."""
 
 

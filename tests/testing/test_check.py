@@ -115,6 +115,18 @@ def test_a_game_whose_fields_depend_on_each_other_is_played_by_its_own_examples(
     assert [flaw for flaw in flaws(game) if flaw.grave] == []
 
 
+def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_where_it_may_be(tmp_path: Path) -> None:
+    raises = "\n\n@hookimpl\ndef begin(setting):\n    raise {}\n"
+    sound = SOUND.read_text("utf-8").replace("Values,", "Values, WrongFieldsError, FieldError,", 1)
+    said = {}
+    for name, raised in (("mistake", "TypeError('max')"), ("refusal", "WrongFieldsError(FieldError('a', say('b')))")):
+        game = tmp_path / f"raises_a_{name}.py"
+        game.write_text(sound + raises.format(raised), "utf-8")
+        said[name] = {flaw.instead for flaw in flaws(game)}
+    assert said["mistake"] == {"Put this line right; the names of everything stand in names.md."}
+    assert all("only accept, answer, resolve_trick, score_round may raise" in one for one in said["refusal"])
+
+
 def check(*words: str) -> Result:
     return CliRunner().invoke(main, ["check", *words, "--entries", "30"])
 
@@ -192,6 +204,82 @@ def test_a_sentence_that_is_built_from_pieces_is_worth_a_look(tmp_path: Path) ->
     [flaw] = flaws(game)
     assert not flaw.grave
     assert "Take {len(setting.seats)} decks.' is built from pieces" in flaw.what
+
+
+def test_a_sentence_that_is_formatted_is_built_from_pieces_too(tmp_path: Path) -> None:
+    game = tmp_path / "formatted.py"
+    sound = SOUND.read_text("utf-8")
+    game.write_text(sound.replace('say("{seat} wins."', 'say("{} wins.".format("{seat}")'), "utf-8")
+    [flaw] = flaws(game)
+    assert not flaw.grave
+    assert "The template '{} wins.'.format('{seat}') is built from pieces" in flaw.what
+
+
+@pytest.mark.parametrize("hook", ["clashes", "set_up"])
+def test_a_hook_that_may_be_missing_and_is_not_marked_is_worth_a_look(tmp_path: Path, hook: str) -> None:
+    game = tmp_path / f"unmarked_{hook}.py"
+    game.write_text(f"from tests.highest_card import *\n\n\ndef {hook}():\n    return ()\n", "utf-8")
+    [flaw] = flaws(game)
+    assert not flaw.grave
+    assert flaw.what == f"The function `{hook}` is no hook: it is not marked as one."
+    assert flaw.where.endswith(f"unmarked_{hook}.py:4")
+
+
+# Projects
+
+PROJECT = """
+[project.entry-points.referee]
+highest-card = "a_game_of_a_project"
+
+[project.entry-points."referee.house_rules"]
+highest-card-low = "a_rule_beside_it"
+"""
+RULE = """
+from referee import HouseRule, hookimpl
+
+@hookimpl
+def describe_house_rule():
+    return HouseRule("low", "GAME", "Low", "Low wins.")
+"""
+
+
+def project_with(tmp_path: Path, game: str) -> Path:
+    (tmp_path / "pyproject.toml").write_text(PROJECT, "utf-8")
+    (tmp_path / "a_game_of_a_project.py").write_text("from tests.highest_card import *\n", "utf-8")
+    (tmp_path / "a_rule_beside_it.py").write_text(RULE.replace("GAME", game), "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("game", "what"), [("highest-card", "It changes nothing."), ("whist", "It is a house rule for 'whist', not for")]
+)
+def test_a_house_rule_in_a_module_beside_its_game_is_checked_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, what: str
+) -> None:
+    for name in ("a_game_of_a_project", "a_rule_beside_it"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    [found] = found_games(str(project_with(tmp_path, game)), FEW)
+    assert isinstance(found, CheckedGame)
+    assert any(flaw.what.startswith(what) for flaw in flaws_in(found, "house rules"))
+
+
+def test_a_house_rule_for_another_installed_game_is_checked_with_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a_game_of_a_project", "a_rule_beside_it"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    found = list(found_games(str(project_with(tmp_path, "score-pad")), FEW))
+    assert [(one.id, [*one.house_rules]) for one in found if isinstance(one, CheckedGame)] == [
+        ("highest-card", []),
+        ("score-pad", ["highest-card-low"]),
+    ]
+
+
+def test_a_house_rule_alone_is_no_game(tmp_path: Path) -> None:
+    (file := tmp_path / "a_rule_alone.py").write_text(RULE.replace("GAME", "highest-card"), "utf-8")
+    [flaw] = flaws(file)
+    assert flaw.what == "This is a house rule: check the project."
+    assert flaw.where.endswith("a_rule_alone.py:4")
 
 
 AGAIN = """

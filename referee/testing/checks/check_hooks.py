@@ -7,8 +7,9 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
+from inspect import isfunction
 from pathlib import Path
-from types import UnionType
+from types import ModuleType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.plugin import hookspecs
@@ -29,6 +30,7 @@ OF_HOUSE_RULES = frozenset({"describe_house_rule"})
 NEEDED = tuple(name for name in HOOKS if name not in {*hookspecs.OPTIONAL, *OF_HOUSE_RULES, *get_args(RulingHook)})
 """Those that every game has; of the hooks that rule it has those that its questions name."""
 
+MARK = "Write `@hookimpl` above it"
 UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
 BY_NAME = "The referee gives each hook its arguments by name, and gives it no other than those of its specification."
 SHOULD_FIT = (
@@ -45,6 +47,23 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     for module in (game.game, *game.house_rules.values()):
         for name, hook in hooks_of(module).items():
             yield from flaws_of_hook(game, name, hook)
+        yield from _unmarked(game, module)
+
+
+def _unmarked(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+    """Functions of this module that are called as hooks are, and are not marked; needed ones are told as missing."""
+    marked = hooks_of(module)
+    for name in HOOKS:
+        found = vars(module).get(name)
+        if name in (*NEEDED, *marked) or not isfunction(found) or found.__module__ != module.__name__:
+            continue
+        where, grave = game.place(place_of_function(found)), name not in hookspecs.OPTIONAL
+        why = "The referee calls only what is marked: it does not call this."
+        yield Flaw(NAME, where, _no_hook(name), why, f"{MARK}, or give it another name.", grave)
+
+
+def _no_hook(name: str) -> str:
+    return f"The function `{name}` is no hook: it is not marked as one."
 
 
 def flaws_of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
@@ -72,8 +91,7 @@ def _missing(game: CheckedGame, name: str) -> Flaw:
             continue
         where = game.place(f"{path}:{node.lineno}")
         if not _is_hook(node):
-            instead = "Write `@hookimpl` above it: `from referee import hookimpl`."
-            return Flaw(NAME, where, f"The function `{name}` is no hook: it is not marked as one.", why, instead)
+            return Flaw(NAME, where, _no_hook(name), why, f"{MARK}: `from referee import hookimpl`.")
         what = f"The hook `{name}` stands here, and the game's own module does not have it."
         return Flaw(NAME, where, what, why, f"Import it in `{game.game.__name__}`: there hooks are found.")
     takes = ", ".join(inspect.signature(HOOKS[name]).parameters)

@@ -16,6 +16,7 @@ from referee.testing.sources import hooks_of
 
 NAME = "house rules"
 ENTRIES = 200
+"""At most so many entries are made with each, and never more than in the matches without it."""
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
@@ -60,7 +61,7 @@ def _of_play(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     try:
         rulebook = Rulebook(game.game, [module])
         for seed, players in enumerate(rulebook.game.players):
-            match = played_at_random(rulebook, players, seed, ENTRIES)
+            match = played_at_random(rulebook, players, seed, min(ENTRIES, game.entries))
             if match.fault is not None:
                 raise match.fault
             if match.stuck is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any
 
 from referee.match.log_entry import SPECTATOR
@@ -16,7 +16,9 @@ from referee.testing.checks.check_rulings import flaws_of_ruling
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, hook_that_ruled
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.view import Scene
 
 NAME = "play"
@@ -93,7 +95,23 @@ def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterato
         what = f"{phase.capitalize()} {idle} is to act, and is asked for nothing."
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
         yield Flaw(NAME, game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, instead)
+    yield from _of_prompts(game, position.prompts)
     yield from _of_standings(game, scene)
+
+
+def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
+    """What cannot be entered as it is asked for."""
+    for prompt in prompts:
+        if prompt.race is not None and not any(type_of(one).raced for one in prompt.fields):
+            what = f"{prompt.kind!r} has a race, and no field of the type 'order'."
+            why = "Nobody could enter who was first."
+            yield Flaw(NAME, game.place_of_hook("prompts", prompt.kind), what, why, "Give it one, or leave `race` out.")
+    for one, other in combinations(prompts, 2):
+        both = [seat for seat in one.seats if seat in other.seats]
+        if one.kind == other.kind and both and one.fields != other.fields:
+            what = f"{both[0]} is asked for {one.kind!r} twice, with different fields."
+            why = "An entry says its kind alone: nobody could answer the second of them."
+            yield Flaw(NAME, game.place_of_hook("prompts", one.kind), what, why, "Give each a kind of its own.")
 
 
 def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:

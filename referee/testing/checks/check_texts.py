@@ -17,6 +17,9 @@ NAME = "texts"
 TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,)}
 """Which arguments of the functions of `referee` are templates. The other values are given by their names."""
 
+BUILDERS = frozenset({"format", "format_map", "join"})
+"""The methods of a string that build another one from it."""
+
 UNWORDED = "The sentence cannot be worded: the game would have a fault, wherever it is ruled so."
 UNCITED = "A ruling that rests on a section that is not there is a fault of the game."
 
@@ -58,7 +61,7 @@ def _said(source: Source) -> Iterator[tuple[ast.Call, bool, list[ast.expr]]]:
 def _of_pieces(game: CheckedGame, source: Source) -> Iterator[Flaw]:
     for _call, _counts, written in _said(source):
         for one in written:
-            if isinstance(one, ast.JoinedStr | ast.BinOp):
+            if _is_built(one):
                 what = f"The template {ast.unparse(one)} is built from pieces."
                 instead = (
                     'Write one plain string, and give what changes in it by name: `say("{seat} wins.", seat=seat)`.'
@@ -67,6 +70,14 @@ def _of_pieces(game: CheckedGame, source: Source) -> Iterator[Flaw]:
                 yield Flaw(
                     NAME, where, what, "Nobody can translate it, nor word its cards and lists.", instead, grave=False
                 )
+
+
+def _is_built(node: ast.expr) -> bool:
+    """`f"{seat} wins"`, `seat + " wins"`, or `"{} wins".format(seat)`."""
+    called = node.func if isinstance(node, ast.Call) else None
+    return isinstance(node, ast.JoinedStr | ast.BinOp) or (
+        isinstance(called, ast.Attribute) and called.attr in BUILDERS and any(_strings(called.value))
+    )
 
 
 def _imported(source: Source) -> dict[str, str]:
@@ -124,6 +135,21 @@ def _of_citations(game: CheckedGame) -> Iterator[Flaw]:
                 what = f"The section {section!r} is cited, and there is none."
                 instead = f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
                 yield Flaw(NAME, game.place(f"{source.path}:{line}"), what, UNCITED, instead)
+        for rule, line in _strange_reasons(source, id) if game.is_own(source) else ():
+            what = f"A reason rests on {rule!r}, which is no section of this game."
+            instead = f"Begin it with the id of the game, `{id}#`; `cite` does."
+            yield Flaw(NAME, game.place(f"{source.path}:{line}"), what, UNCITED, instead)
+
+
+def _strange_reasons(source: Source, id: str) -> Iterator[tuple[str, int]]:
+    """What stands as the rule in a `Reason`, and is no `game#section` of the game of this id."""
+    imported = _imported(source)
+    for call in source.calls():
+        if isinstance(call.func, ast.Name) and imported.get(call.func.id) == "Reason":
+            rules = [*call.args[:1], *(word.value for word in call.keywords if word.arg == "rule")]
+            for rule, line in (found for one in rules for found in _strings(one)):
+                if not rule.startswith(f"{id}#"):
+                    yield rule, line
 
 
 def _cited(source: Source, id: str) -> Iterator[tuple[str, int]]:

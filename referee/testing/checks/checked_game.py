@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
@@ -44,6 +45,11 @@ class CheckedGame:
     def sources(self) -> tuple[Source, ...]:
         """The files that game and house rules are written in."""
         return sources_of((self.game, *self.house_rules.values()))
+
+    def is_own(self, source: Source) -> bool:
+        """Whether a file is the game's own module, or in its package: others beside it may be of other games."""
+        own = Path(getattr(self.game, "__file__", None) or "")
+        return source.path == own or (own.name == "__init__.py" and source.path.is_relative_to(own.parent))
 
     @cached_property
     def matches(self) -> tuple[RandomMatch, ...]:

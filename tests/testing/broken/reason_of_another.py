@@ -1,0 +1,8 @@
+"""A reason that is given in no match of mere players rests on a section of another game."""
+
+from __future__ import annotations
+
+from referee import Reason, say
+from tests.highest_card import *
+
+NEVER = Reason("highest_card#once", "reading", say("So."))  # wrong: A reason rests on 'highest_card#once'

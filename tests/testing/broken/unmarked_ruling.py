@@ -1,0 +1,11 @@
+"""The hook that rules on its question is not marked as one."""
+
+from __future__ import annotations
+
+from referee import Ruling, Values
+from tests import highest_card
+from tests.highest_card import *
+
+
+def resolve_trick(given: Values) -> Ruling:  # wrong: The function `resolve_trick` is no hook
+    return highest_card.resolve_trick(given)

@@ -1,0 +1,15 @@
+"""A ruling is won by somebody who does not sit here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee import Accepted, Ask, Entry, hookimpl
+from tests import highest_card
+from tests.highest_card import *
+
+
+@hookimpl  # wrong: In a verdict `winner` is 'Zed'
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    found = highest_card.reveal(state, entries, ask)
+    return replace(found, rulings=tuple(replace(one, verdict={"winner": "Zed"}) for one in found.rulings))
