@@ -15,7 +15,7 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner, Result
 
-from referee import Field, Game, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say
+from referee import Field, Game, HouseRule, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.network.addresses import Address
@@ -188,6 +188,36 @@ def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
             wrong,
         )
     assert {re.sub("a short match of (.+?) cannot .*", r"\1", what) for what in wrong} == set(WRONG)
+
+
+def test_what_is_wrong_with_a_house_rule_is_told_with_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = ModuleType("a_rule_of_doctors")
+    rule.__file__ = __file__
+    described = HouseRule("first-low", "first-slap", "Low", "Low wins.")
+    rule.describe_house_rule = hookimpl(wrongly("describe_house_rule", described))  # type: ignore[attr-defined,call-overload]  # a module made here
+    monkeypatch.setitem(sys.modules, rule.__name__, rule)
+    points = [
+        EntryPoint("first-slap", "tests.first_slap", discovery.GAMES),
+        EntryPoint("first-low", rule.__name__, discovery.HOUSE_RULES),
+    ]
+    with discovery.finding(lambda group: [one for one in points if one.group == group]):
+        told = doctor("--data", tmp_path).stdout
+    assert "It changes nothing." in told
+    assert "It wraps no hook. Take it away, or tell its author: Wrap the hook" in told
+
+
+def test_what_cannot_be_imported_is_told_with_file_and_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "game_of_no_import.py").write_text("import json\n\njson.gone\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    points = [
+        EntryPoint("first-slap", "tests.first_slap", discovery.GAMES),
+        EntryPoint("no-import", "game_of_no_import", discovery.GAMES),
+    ]
+    with discovery.finding(lambda group: [one for one in points if one.group == group]):
+        told = found("--data", tmp_path / "data")["plugins"]
+    [what] = [what for level, what in told if level == "wrong"]
+    where = tmp_path / "game_of_no_import.py"
+    assert what.startswith(f"no-import is broken: {where}:3: It cannot be imported: AttributeError: ")
 
 
 def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:

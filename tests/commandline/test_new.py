@@ -75,6 +75,7 @@ def test_it_holds_what_a_game_has_and_no_other_name(folder: Path) -> None:
     texts = {name: path.read_text("utf-8") for name, path in files.items()}
     assert not [name for name, text in texts.items() if "new-game" in text or "new_game" in text or "New Game" in text]
     assert "\n# Robber Whist\n" in f"\n{texts['README.md']}"
+    assert "The course, all hooks and whole games: `/docs` of every running referee." in texts["README.md"]
 
 
 def test_all_that_it_says_is_translated_and_nothing_else(folder: Path) -> None:
