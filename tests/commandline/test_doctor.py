@@ -191,10 +191,13 @@ def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
 
 
 def test_what_is_wrong_with_a_house_rule_is_told_with_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rule = ModuleType("a_rule_of_doctors")
+    @hookimpl
+    def describe_house_rule() -> HouseRule:
+        return HouseRule("first-low", "first-slap", "Low", "Low wins.")
+
+    rule = ModuleType("a_rule_that_changes_nothing")
     rule.__file__ = __file__
-    described = HouseRule("first-low", "first-slap", "Low", "Low wins.")
-    rule.describe_house_rule = hookimpl(wrongly("describe_house_rule", described))  # type: ignore[attr-defined,call-overload]  # a module made here
+    rule.describe_house_rule = describe_house_rule  # type: ignore[attr-defined]  # a module made here
     monkeypatch.setitem(sys.modules, rule.__name__, rule)
     points = [
         EntryPoint("first-slap", "tests.first_slap", discovery.GAMES),
