@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 PATIENCE = 10.0
-"""How many seconds a game may take to be imported."""
+"""How many seconds a game may take to be imported, or over one entry."""
 
 
-class NotImportedError(Exception):
-    """A game was not imported in time, as where its file has an endless loop."""
+class CalledOffError(Exception):
+    """A game took too long over something, as where it has an endless loop."""
 
     def __str__(self) -> str:
         return f"it was still at it after {PATIENCE:g} seconds"
@@ -20,7 +20,7 @@ class NotImportedError(Exception):
 
 @contextmanager
 def called_off() -> Iterator[None]:
-    """Within this, NotImportedError is raised once `PATIENCE` has run out, at the line that is just run.
+    """Within this, CalledOffError is raised once `PATIENCE` has run out, at the line that is just run.
 
     Only Python's own steps can be called off: a call that waits for something outside comes back first.
     """
@@ -29,7 +29,7 @@ def called_off() -> Iterator[None]:
     def call_off() -> None:
         with lock:
             if not done:
-                _raise_in(thread, NotImportedError)
+                _raise_in(thread, CalledOffError)
 
     timer = threading.Timer(PATIENCE, call_off)
     timer.daemon = True

@@ -16,7 +16,7 @@ from referee.match.record import Record
 from referee.match.revisions import try_undo
 from referee.plugin.rulebook import Rulebook
 from referee.testing.court import HOST, NUMBERS, Court, made
-from referee.testing.random_match import example_of, short_options
+from referee.testing.random_match import drawn_options, example_of
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
@@ -42,7 +42,7 @@ class Quarrel(Court):
     def over(cls, rulebook: Rulebook, players: int, seed: int) -> Quarrel:
         """A match of this many players that has just begun; the same seed goes the same way."""
         seats = [*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, players + 1))][:players]
-        return cls(Match.begun(rulebook, rulebook.setting(seats, None, short_options(rulebook))), seed)
+        return cls(Match.begun(rulebook, rulebook.setting(seats, None, drawn_options(rulebook, seed))), seed)
 
     def _example(self, kind: str, seat: str) -> Mapping[str, object] | None:
         return example_of(self.match.history, self.rng, kind, seat)

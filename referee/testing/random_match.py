@@ -16,14 +16,22 @@ from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.testing.calling_off import called_off
 from referee.testing.random_play import KEY, RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.view import Scene
 
 TRIES = 200
 """How often something else is tried where what was entered is refused, before that counts as being stuck."""
+
+A_LITTLE = 5
+"""So much above its least the number of an option is at most."""
+
+LEFT_OUT = 0.25
+"""How often an option that may be left out is."""
 
 
 @dataclass(slots=True)
@@ -63,9 +71,25 @@ class RandomMatch:
         return [*(ruling for step in self.history.steps for ruling in step.rulings), *self.refused]
 
 
-def short_options(rulebook: Rulebook) -> Mapping[str, object]:
-    """Options with every number at its least: what chance alone reaches in good time."""
-    return {option.name: option.min for option in rulebook.game.options if option.type == "number" and option.min}
+def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
+    """Options as a table might choose them, with small numbers: what chance alone reaches in good time.
+
+    The first seed, 0, has every number at its least, so that at least one match is short.
+    """
+    rng = Random(f"options {seed}")  # noqa: S311  # nothing secret
+    return {option.name: _drawn(option, rng, shortest=not seed) for option in rulebook.game.options}
+
+
+def _drawn(option: Field, rng: Random, shortest: bool) -> object:
+    drawn = option.default
+    if option.type == "flag":
+        drawn = rng.random() < 0.5
+    elif option.type == "choice":
+        drawn = rng.choice(option.choices)
+    elif option.type == "number" and option.min is not None:
+        most = option.min + A_LITTLE if option.max is None else min(option.max, option.min + A_LITTLE)
+        drawn = option.min if shortest else rng.choice((option.min, rng.randint(option.min, most)))
+    return None if option.optional and not shortest and rng.random() < LEFT_OUT else drawn
 
 
 def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> RandomMatch:
@@ -75,14 +99,16 @@ def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> 
     """
     rng = Random(seed)  # noqa: S311  # nothing secret
     seats = [f"Player {n}" for n in range(1, players + 1)]
-    setting = rulebook.setting(seats, rng.choice(seats), short_options(rulebook))
-    match = RandomMatch(History.begun(rulebook, setting))
+    setting = rulebook.setting(seats, rng.choice(seats), drawn_options(rulebook, seed))
+    with called_off():
+        match = RandomMatch(History.begun(rulebook, setting))
     player = RandomPlayer(rng, seats, partial(example_of, match.history, rng), rulebook.game.deck)
     try:
         match.look()
         while match.made < most and not match.finished and match.stuck is None:
-            _enter_something(match, player)
-            match.look()
+            with called_off():
+                _enter_something(match, player)
+                match.look()
     except GameFaultError as fault:
         match.fault = fault
     return match

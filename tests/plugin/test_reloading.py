@@ -230,7 +230,7 @@ def test_a_file_with_an_endless_loop_is_called_off_and_the_next_save_is_tried(tm
     [failure] = games.failures
     loop = HIGHEST_CARD.count("\n") + 2
     assert failure.where in (f"{file}:{loop}", f"{file}:{loop + 1}")
-    assert failure.what == "NotImportedError: it was still at it after 0.2 seconds"
+    assert failure.what == "CalledOffError: it was still at it after 0.2 seconds"
     assert titles(games) == ["One"]
     save(file, "Two")
     assert games.look()
@@ -240,7 +240,7 @@ def test_a_file_with_an_endless_loop_is_called_off_and_the_next_save_is_tried(tm
 @pytest.mark.usefixtures("impatient")
 def test_an_endless_loop_is_called_off_when_the_game_is_first_loaded_too(tmp_path: Path) -> None:
     games = LooseGames([save(tmp_path / "a_saved_game.py", text="while True:\n    pass\n")], calling_off.called_off)
-    assert [failure.what for failure in games.failures] == ["NotImportedError: it was still at it after 0.2 seconds"]
+    assert [failure.what for failure in games.failures] == ["CalledOffError: it was still at it after 0.2 seconds"]
     assert games.points == ()
 
 

@@ -190,6 +190,24 @@ def test_a_game_with_an_endless_loop_is_told_with_its_line(tmp_path: Path, monke
     assert "it was still at it after 0.2 seconds" in found.what
 
 
+ENDLESS = """
+
+@hookimpl
+def reveal(state, entries, ask):
+    while True:
+        pass
+"""
+
+
+def test_a_hook_with_an_endless_loop_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    (game := tmp_path / "an_endless_hook.py").write_text(SOUND.read_text("utf-8") + ENDLESS, "utf-8")
+    told = [flaw for flaw in flaws(game) if flaw.grave]
+    assert {flaw.what for flaw in told} == {"`reveal`: CalledOffError: it was still at it after 0.2 seconds."}
+    lines = game.read_text("utf-8").splitlines()
+    assert {lines[int(flaw.where.rpartition(":")[2]) - 1].strip() for flaw in told} <= {"while True:", "pass"}
+
+
 PIECES = """
 
 @hookimpl

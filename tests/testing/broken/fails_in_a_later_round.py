@@ -1,0 +1,13 @@
+"""A hook fails once somebody has a point: where one point wins, nobody comes to that."""
+
+from __future__ import annotations
+
+from referee import Accepted, Ask, Entry, hookimpl
+from tests import highest_card
+from tests.highest_card import *
+
+
+@hookimpl
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    len(state.points) and state.points["nobody"]  # wrong: `reveal`: KeyError: 'nobody'
+    return highest_card.reveal(state, entries, ask)
