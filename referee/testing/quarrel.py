@@ -16,7 +16,7 @@ from referee.match.record import Record
 from referee.match.revisions import try_undo
 from referee.plugin.rulebook import Rulebook
 from referee.testing.court import HOST, NUMBERS, Court, made
-from referee.testing.random_match import drawn_options, example_of
+from referee.testing.random_match import data_for, drawn_options, example_of
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
@@ -120,10 +120,18 @@ class Quarrel(Court):
         return self.rng.choice((None, "JH", *self.seats))
 
     def put_right(self) -> None:
-        """Strike one of the last entries, or enter it again as it was."""
+        """Strike one of the last entries, enter it again as it was, or with something else."""
         entry = self.rng.choice(self.match.entries[-8:])
-        data = self.rng.choice((None, dict(entry.data)))
+        data = self.rng.choice((None, dict(entry.data), self._something_else(entry)))
         self.correct(Change(entry.seq, data), drop_unfit=True)
+
+    def _something_else(self, entry: LogEntry) -> dict[str, object] | None:
+        """What else might have been entered, with tosses as they came out; None where it does not count."""
+        history = self.match.history
+        if (step := history.step(entry.seq)) is None:
+            return None
+        data = data_for(history.prompt_of(step), entry.seat, history, self.rng)
+        return {name: entry.data.get(name) if value is None else value for name, value in data.items()}
 
     def think_again(self) -> None:
         """Undo a correction, or redo it."""

@@ -20,7 +20,7 @@ from referee.testing.calling_off import called_off
 from referee.testing.random_play import KEY, RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.prompt import Field
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.view import Scene
 
@@ -117,8 +117,26 @@ def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> 
 def example_of(history: History, rng: Random, kind: str, seat: str) -> Mapping[str, object] | None:
     """What the game itself would enter for this seat, if it says that."""
     prompt = next(one for one in history.prompts if one.kind == kind and seat in one.seats)
+    return _example_for(history.rulebook, prompt, rng, seat)
+
+
+def _example_for(rulebook: Rulebook, prompt: Prompt, rng: Random, seat: str) -> Mapping[str, object] | None:
     others = (one for one in prompt.seats if one != seat)
-    return history.rulebook.example(replace(prompt, seats=(seat, *others)), rng)
+    return rulebook.example(replace(prompt, seats=(seat, *others)), rng)
+
+
+def data_for(prompt: Prompt, seat: str | None, history: History, rng: Random) -> dict[str, object]:
+    """What might be entered to a prompt of this match, still asked or not, for this seat, or any for None; as JSON.
+
+    Every other time by the fields alone: a game's examples may all be the same.
+    """
+
+    def example(_kind: str, whose: str) -> Mapping[str, object] | None:
+        return _example_for(history.rulebook, prompt, rng, whose) if rng.random() < 0.5 else None
+
+    player = RandomPlayer(rng, history.setting.seats, example, history.rulebook.game.deck)
+    asked = replace(prompt, optional=False, seats=prompt.seats if seat is None else (seat,))
+    return player.choose([jsonable(asked)], [])[2]
 
 
 def entry_that_fits(

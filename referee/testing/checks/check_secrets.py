@@ -14,8 +14,7 @@ from referee.match.visibility import log_lines, view_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.random_match import RandomMatch
-from referee.testing.random_play import RandomPlayer
+from referee.testing.random_match import RandomMatch, data_for
 from referee.vocabulary.jsonable import jsonable
 
 NAME = "secrets"
@@ -89,11 +88,10 @@ def _with_something_else(history: History, entry: LogEntry) -> History | None:
     """This history with its sealed entry replaced by another of the same shape, or None where none fits."""
     rng = Random(entry.seq)  # noqa: S311  # nothing secret
     before = [step.entry for step in history.steps if step.entry.seq != entry.seq]
-    player = RandomPlayer(rng, history.setting.seats, deck=history.rulebook.game.deck)
     without, _ = replay(history.rulebook, history.setting, before)
-    mine = [p for p in jsonable(without.position.prompts) if p["kind"] == entry.kind and entry.seat in p["seats"]]
+    mine = [one for one in without.prompts if one.kind == entry.kind and entry.seat in one.seats]
     for _ in range(20 if mine else 0):
-        _, _, data = player.choose([{**mine[0], "optional": False, "seats": [entry.seat]}], [])
+        data = data_for(mine[0], entry.seat, without, rng)
         changed = [*before, LogEntry(entry.seq, entry.id, entry.kind, entry.seat, data, entry.by, True, 0.0)]
         changed.sort(key=lambda one: one.seq)
         other, unfit = replay(history.rulebook, history.setting, changed)

@@ -1,0 +1,35 @@
+"""A table that quarrels puts entries right with other values, also where these depend on each other."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from referee import Prompt, Random, hookimpl
+from referee.plugin.loose_games import import_loose
+from referee.plugin.rulebook import Rulebook
+from referee.testing.quarrel import Quarrel
+from referee.vocabulary.errors import RefereeError
+
+SUMS = Path(__file__).parent / "broken" / "cannot_be_met.py"
+"""A game in which two numbers have to come to 26."""
+
+
+@hookimpl
+def example(prompt: Prompt, random: Random) -> dict[str, object]:
+    ours = random.randint(0, 26)
+    return {"ours": ours, "theirs": 26 - ours}
+
+
+def test_entries_are_put_right_with_other_values_that_fit() -> None:
+    game = import_loose(SUMS)
+    game.example = example  # type: ignore[attr-defined]  # which the game itself lacks
+    court = Quarrel.over(Rulebook(game), 2, seed=1)
+    for _ in range(6):
+        court.play()
+    entered = {entry.seq: entry.data for entry in court.match.entries}
+    for _ in range(12):
+        with suppress(RefereeError):
+            court.put_right()
+    stands = {step.entry.seq: step.entry.data for step in court.match.history.steps}
+    assert any(data != entered[seq] for seq, data in stands.items())
