@@ -267,7 +267,7 @@ def test_the_doctor_names_a_broken_game_and_exits_with_one(tmp_path: Path) -> No
     with discovery.finding(lambda group: [broken] if group == discovery.GAMES else []):
         told = ask("doctor", "--data", str(tmp_path))
     assert told.exit_code == 1
-    assert "WRONG  plugins: old-maid is broken: ModuleNotFoundError" in told.stdout
+    assert "old-maid is broken: no_such_module:1: It cannot be imported: ModuleNotFoundError: " in told.stdout
 
 
 def test_games_are_listed_with_their_house_rules() -> None:
