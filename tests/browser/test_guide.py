@@ -35,6 +35,8 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
         guide.get_by_role("button", name="Next step").tap()
     expect(guide.get_by_role("button", name="Next step")).to_be_hidden()
     guide.get_by_role("button", name="All is ready").tap()
+    # Also when it is drawn again, folded for all.
+    expect(page.locator("#guide-folded")).to_be_visible()
     expect(guide.locator("summary")).to_be_focused()
     page.reload()
     expect(guide).not_to_have_attribute("open", "")
