@@ -31,6 +31,10 @@ LAPTOPS = [(1280, 800), (1024, 768)]
 ON_ARRIVAL = [(320, 568), (844, 390)]
 """On these, cards and the button are seen at once."""
 
+LYING = {"width": 844, "height": 390}
+FEW_CARDS = 8
+"""So many at least: a row of the pad."""
+
 LEAST = 44
 FOLDED = "document.querySelectorAll('.guide[open]').forEach((found) => { found.open = false; })"
 
@@ -162,6 +166,28 @@ def test_cards_and_the_button_are_seen_on_arrival(
     assert late == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+@pytest.mark.parametrize("game", MAIN)
+def test_on_a_phone_on_its_side_each_question_shows_cards_on_arrival(
+    house: House, chromium: Browser, game: str, locale: str
+) -> None:
+    page = a_phone(chromium, viewport=LYING, locale=locale)
+    late = []
+    for question in house.about(game)["questions"]:
+        page.goto(f"{house.base}/ask/{game}/{question['name']}")
+        if page.locator("[data-picker]").count():
+            expect(page.locator(".send .go")).to_be_in_viewport(ratio=1)
+            dock = page.locator(".send").bounding_box()
+            cards = [card.bounding_box() for card in page.locator(".pick:visible").all()]
+            assert dock is not None
+            whole = [card for card in cards if card is not None and card["y"] + card["height"] <= dock["y"]]
+            if len(whole) < FEW_CARDS:
+                late.append(question["name"])
+    page.context.close()
+    assert late == []
+
+
 def refused_count(page: Page, recount: Locator) -> tuple[dict[str, Any], dict[str, Any]]:
     """More cards are counted than there are, and the last number is tapped to be put right: what stands where then, and
     the box of this number. The keys are away until it is tapped, and there is one button at any time.
@@ -231,9 +257,6 @@ def test_buzzer_and_card_stand_on_one_screen_below_a_notice(
     assert what_is_missing(seen) == []
     [pad] = seen["buzzer"]
     assert all(pad["top"] <= each["top"] and each["bottom"] <= pad["bottom"] for each in words)
-
-
-LYING = {"width": 844, "height": 390}
 
 
 @pytest.mark.slow

@@ -91,6 +91,14 @@ def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(played: 
     assert "Uphold" not in board
 
 
+def test_cards_that_the_ruling_shows_are_not_listed_a_second_time(played: Opened) -> None:
+    question(played)
+    shown = words(opened(played.phones["Ben"], f"/t/{played.code}"))
+    dispute = shown.partition("Ben questions a ruling")[2].partition("The rules:")[0]
+    assert dispute.count("eight of spades") == 1
+    assert "Entry 2:" in dispute
+
+
 def test_only_who_may_has_something_to_press(played: Opened) -> None:
     id = question(played)
     host, ben = (words(opened(phone, f"/t/{played.code}")) for phone in (played.host, played.phones["Ben"]))

@@ -100,6 +100,17 @@ class DisputedRuling:
     standing: Text | None
     voted: bool | None
 
+    @property
+    def not_laid(self) -> tuple[EnteredValue, ...]:
+        """What was entered and does not lie, at the same seat, among the cards that the ruling shows."""
+        shown = self.line.ruled.shown if self.line.ruled else ()
+        laid = {(group.seat, str(card)) for group in shown for card in group.cards}
+        return tuple(
+            one
+            for one in self.said
+            if not one.cards or any((one.seat or self.seat, card) not in laid for card in one.cards)
+        )
+
 
 def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
     """The dispute that the match waits for, or None."""
