@@ -65,15 +65,15 @@ def raised(error: BaseException) -> str:
 
 
 def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
-    """File and line of the innermost step in one of these packages; of the innermost of all where none is in them.
+    """File and line of the innermost step in one of these packages; empty where none is in them.
 
     Steps of code that stands in no file, as what `dataclass` writes, are passed over.
     """
-    walked = list(traceback.walk_tb(trace))
-    steps = [step for step in walked if not step[0].f_code.co_filename.startswith("<")] or walked
-    own = [step for step in steps if str(step[0].f_globals.get("__name__")).partition(".")[0] in packages]
-    frame, line = (own or steps)[-1]
-    return f"{frame.f_code.co_filename}:{line}"
+    for frame, line in reversed(list(traceback.walk_tb(trace))):
+        file, package = frame.f_code.co_filename, str(frame.f_globals.get("__name__")).partition(".")[0]
+        if package in packages and not file.startswith("<"):
+            return f"{file}:{line}"
+    return ""
 
 
 def written_at(hook: HookCaller) -> str:

@@ -68,7 +68,9 @@ class Rulebook:
         plugins.check_pending()
         self._hooks: Mapping[str, pluggy.HookCaller] = vars(plugins.hook)
         self._implemented = frozenset(name for name, hook in self._hooks.items() if hook.get_hookimpls())
-        self._packages = frozenset(module.__name__.partition(".")[0] for module in (game, *house_rules))
+        written = (one.function.__module__ for hook in self._hooks.values() for one in hook.get_hookimpls())
+        modules = (*(module.__name__ for module in (game, *house_rules)), *written)
+        self._packages = frozenset(module.partition(".")[0] for module in modules) - {"referee"}
         self._names = game.__name__, game.__name__
         self._file = f"{game.__file__}:1" if getattr(game, "__file__", None) else "nowhere"
         self._scenes = IdentityCache[Scene](MOST_SCENES)
@@ -110,11 +112,11 @@ class Rulebook:
 
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
         title, id = self._names
+        written = written_at(hook) or self._file
         if type(error) is WrongAnswerError:
-            where = written_at(hook) or self._file
-            return GameFaultError(title, id, hook.name, where, str(error), error.instead, error.said)
+            return GameFaultError(title, id, hook.name, written, str(error), error.instead, error.said)
         # Not the exception's own word for where it was raised: that may be a stranger's, too.
-        where = raised_at(sys.exc_info()[2], self._packages)
+        where = raised_at(sys.exc_info()[2], self._packages) or written
         instead = _RAISES_NOTHING if isinstance(error, RefereeError) else _FAILS
         return GameFaultError(title, id, hook.name, where, raised(error), instead)
 

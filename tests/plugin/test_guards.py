@@ -174,6 +174,16 @@ def test_whatever_a_hook_raises_is_a_fault_of_its_game(error: BaseException) -> 
     assert type(error).__name__ in report
 
 
+def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    def resolve_trick(given: Values) -> Ruling:
+        return highest_card.resolve_trick(given)
+
+    rulebook = Rulebook(game(resolve_trick=resolve_trick))
+    monkeypatch.setattr(answer_checks, "sound_ruling", int)  # which fails over it, in no step of the game's
+    report = fault(lambda: rulebook.put("trick", **PLAYS))
+    assert f"resolve_trick ({__file__}:{resolve_trick.__code__.co_firstlineno}): TypeError" in report
+
+
 def test_the_words_of_what_was_raised_are_told() -> None:
     rulebook = Rulebook(game(begin=raising(KeyError("Ana"))))
     assert fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {}))).endswith("KeyError: 'Ana'")

@@ -208,6 +208,23 @@ def test_a_hook_with_an_endless_loop_is_told_with_its_line(tmp_path: Path, monke
     assert {lines[int(flaw.where.rpartition(":")[2]) - 1].strip() for flaw in told} <= {"while True:", "pass"}
 
 
+CALLS_ITSELF = """
+
+@hookimpl
+def reveal(state, entries, ask):
+    ask("trick", plays={one.seat: one.given.card("card") for one in entries})
+    return reveal(state, entries, ask)
+"""
+
+
+def test_a_hook_that_calls_itself_without_end_is_told_in_its_file(tmp_path: Path) -> None:
+    """How deep it got, and so in which of its lines it failed, depends on who called it."""
+    (game := tmp_path / "calls_itself.py").write_text(SOUND.read_text("utf-8") + CALLS_ITSELF, "utf-8")
+    told = flaws(game)
+    assert any("RecursionError" in flaw.what for flaw in told)
+    assert all(flaw.where.startswith(f"{game}:") for flaw in told)
+
+
 PIECES = """
 
 @hookimpl

@@ -84,5 +84,5 @@ class CheckedGame:
             what = f"`{error.hook}`: {error.what}."
             return Flaw(check, self.place(error.where, *error.said), what, FAULT, error.instead)
         packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
-        where = raised_at(error.__traceback__, packages) if error.__traceback__ else self.file
+        where = raised_at(error.__traceback__, packages) or self.file
         return Flaw(check, self.place(where), f"It raises {raised(error)}.", FAULT, "Fix what the message names.")
