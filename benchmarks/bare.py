@@ -1,8 +1,10 @@
-"""Flask with SQLAlchemy and nothing in them: what starting takes at least. `python -m benchmarks.bare PORT FOLDER`."""
+"""Flask with SQLAlchemy and nothing in them: what starting takes at least. `python -m benchmarks.bare PORT FOLDER`.
+
+It imports nothing of the referee, so nothing of `benchmarks` that does.
+"""
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,15 +13,7 @@ from flask import Flask, jsonify
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Column, Integer, MetaData, Table, create_engine, select
 
-from benchmarks.daemon import HERE, Daemon, as_installed, free_port
-
-
-def launched(folder: Path) -> Daemon:
-    """It, just started, which may not answer yet."""
-    port, quiet = free_port(), subprocess.DEVNULL
-    folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "benchmarks.bare", str(port), str(folder)]
-    return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=as_installed()))
+HERE = "127.0.0.1"
 
 
 def app_over(folder: Path) -> Flask:

@@ -10,8 +10,16 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
-from benchmarks import bare
-from benchmarks.daemon import Daemon, ended, launched, opened, played_tables, wait_for
+from benchmarks.daemon import (
+    Daemon,
+    as_installed,
+    ended,
+    free_port,
+    launched,
+    opened,
+    played_tables,
+    wait_for,
+)
 from benchmarks.live import PHONES_A_TABLE
 from benchmarks.phones import listening
 from benchmarks.report import Ratio, Row, ratio_table, table
@@ -40,15 +48,23 @@ def measure(quick: bool) -> str:
 
 def first_answers(times: int) -> tuple[float, float]:
     """Seconds from the process's start to the first answer, of the referee and of its bare framework, in turns."""
-    taken: dict[Launch, list[float]] = {launched: [], bare.launched: []}
+    taken: dict[Launch, list[float]] = {launched: [], bare_launched: []}
     with TemporaryDirectory() as folder:
         for number in range(times + 1):
             for launch, of_launch in taken.items():
-                seconds = seconds_to("/healthz", launch, Path(folder) / launch.__module__)
+                seconds = seconds_to("/healthz", launch, Path(folder) / launch.__name__)
                 # The first time there is no store yet.
                 if number:
                     of_launch.append(seconds)
-    return median(taken[launched]), median(taken[bare.launched])
+    return median(taken[launched]), median(taken[bare_launched])
+
+
+def bare_launched(folder: Path) -> Daemon:
+    """Flask with SQLAlchemy and nothing in them, just started, which may not answer yet."""
+    port, quiet = free_port(), subprocess.DEVNULL
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "benchmarks.bare", str(port), str(folder)]
+    return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=as_installed()))
 
 
 def seconds_to(path: str, launch: Launch, data: Path) -> float:
