@@ -39,7 +39,7 @@ QUICK = (*FIRST, check_play.NAME, check_house_rules.NAME)
 
 
 def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
-    """What one check finds. Whatever the game raises meanwhile is a flaw too."""
+    """What one check finds, each thing once. Whatever the game raises meanwhile is a flaw too."""
     found: list[Flaw] = []
     try:
         for flaw in CHECKS[check](game):
@@ -48,17 +48,28 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
         found.append(game.flaw_of(check, error))
-    return found
+    return _each_once(found)
 
 
 def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[Flaw]:
     """What these checks, in their order, find wrong with a game: each thing once."""
-    found: dict[tuple[str, str], Flaw] = {}
+    found: list[Flaw] = []
     for check in checks:
-        for flaw in flaws_in(game, check):
-            found.setdefault((flaw.where, flaw.what), flaw)
+        found += flaws_in(game, check)
         if check in FIRST and found and not _can_be_played(game):
             break
+    return _each_once(found)
+
+
+def _each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
+    """The first of those that are put right in the same place in the same way, whoever it happened to; grave ones
+    above others.
+    """
+    found: dict[tuple[str, str], Flaw] = {}
+    for flaw in flaws:
+        known = found.setdefault((flaw.where, flaw.instead), flaw)
+        if flaw.grave and not known.grave:
+            found[flaw.where, flaw.instead] = flaw
     return list(found.values())
 
 

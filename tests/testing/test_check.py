@@ -89,6 +89,10 @@ def test_every_flaw_says_what_and_why_and_what_to_write_instead(game: Path) -> N
         assert flaw.what and flaw.why.endswith(".") and flaw.instead.endswith((".", "?")), flaw
 
 
+def test_what_is_wrong_with_many_names_is_told_once() -> None:
+    assert len(flaws(BROKEN / "winner_from_elsewhere.py")) == 1
+
+
 def test_a_sound_game_has_no_flaw() -> None:
     assert flaws(SOUND) == []
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from inspect import isfunction
-from pathlib import Path
 from types import ModuleType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.plugin import hookspecs
 from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.missing_hooks import MARK, flaw_of_missing, not_marked
 from referee.testing.flaw import Flaw
 from referee.testing.sources import hooks_of, place_of_function
 from referee.vocabulary.game import RulingHook
@@ -30,7 +29,6 @@ OF_HOUSE_RULES = frozenset({"describe_house_rule"})
 NEEDED = tuple(name for name in HOOKS if name not in {*hookspecs.OPTIONAL, *OF_HOUSE_RULES, *get_args(RulingHook)})
 """Those that every game has; of the hooks that rule it has those that its questions name."""
 
-MARK = "Write `@hookimpl` above it"
 UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
 BY_NAME = "The referee gives each hook its arguments by name, and gives it no other than those of its specification."
 SHOULD_FIT = (
@@ -43,7 +41,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     found = hooks_of(game.game)
     for name in NEEDED:
         if name not in found:
-            yield _missing(game, name)
+            yield flaw_of_missing(NAME, name, game.game, game.sources)
     for module in (game.game, *game.house_rules.values()):
         for name, hook in hooks_of(module).items():
             yield from flaws_of_hook(game, name, hook)
@@ -59,11 +57,7 @@ def _unmarked(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
             continue
         where, grave = game.place(place_of_function(found)), name not in hookspecs.OPTIONAL
         why = "The referee calls only what is marked: it does not call this."
-        yield Flaw(NAME, where, _no_hook(name), why, f"{MARK}, or give it another name.", grave)
-
-
-def _no_hook(name: str) -> str:
-    return f"The function `{name}` is no hook: it is not marked as one."
+        yield Flaw(NAME, where, not_marked(name), why, f"{MARK}, or give it another name.", grave)
 
 
 def flaws_of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
@@ -81,37 +75,6 @@ def flaws_of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
         yield Flaw(NAME, where, what, BY_NAME, f"Write `def {name}({', '.join(given)})`, or leave some of these out.")
     elif not hook.referee_impl["wrapper"]:
         yield from _misleading(name, hook, where)
-
-
-def _missing(game: CheckedGame, name: str) -> Flaw:
-    """A hook that the game needs and does not have; perhaps it has it, and nobody can see that."""
-    why = "The referee cannot do without it."
-    for path, node in _functions(game):
-        if name not in _called(node):
-            continue
-        where = game.place(f"{path}:{node.lineno}")
-        if not _is_hook(node):
-            return Flaw(NAME, where, _no_hook(name), why, f"{MARK}: `from referee import hookimpl`.")
-        what = f"The hook `{name}` stands here, and the game's own module does not have it."
-        return Flaw(NAME, where, what, why, f"Import it in `{game.game.__name__}`: there hooks are found.")
-    takes = ", ".join(inspect.signature(HOOKS[name]).parameters)
-    instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
-    return Flaw(NAME, game.file, f"The hook `{name}` is missing.", why, instead)
-
-
-def _functions(game: CheckedGame) -> Iterator[tuple[Path, ast.FunctionDef]]:
-    for source in game.sources:
-        yield from ((source.path, node) for node in source.tree.body if isinstance(node, ast.FunctionDef))
-
-
-def _called(node: ast.FunctionDef) -> set[object]:
-    """The names of the hooks that a function is to be: its own, or the one that its decorator says."""
-    told = (word.value for one in node.decorator_list if isinstance(one, ast.Call) for word in one.keywords)
-    return {node.name, *(value.value for value in told if isinstance(value, ast.Constant))}
-
-
-def _is_hook(node: ast.FunctionDef) -> bool:
-    return any("hookimpl" in ast.unparse(one) for one in node.decorator_list)
 
 
 def _misleading(name: str, hook: Any, where: str) -> Iterator[Flaw]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any
 
 from referee.match.log_entry import SPECTATOR
@@ -31,13 +31,12 @@ TWICE = "A match is folded again from its log whenever it is loaded or corrected
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """What goes wrong on the way, in the order in which it does; once each."""
-    found: dict[tuple[str, str], Flaw] = {}
+    """What goes wrong on the way, in the order in which it does."""
     for match in game.matches:
-        on_the_way = chain(_on_the_way(game, match), _of_sides(game, match))
-        for flaw in (*on_the_way, *_at_the_end(game, match), *_folded(game, match)):
-            found.setdefault((flaw.where, flaw.what), flaw)
-    yield from found.values()
+        yield from _on_the_way(game, match)
+        yield from _of_sides(game, match)
+        yield from _at_the_end(game, match)
+        yield from _folded(game, match)
     if _made(game) >= LONG and not any(match.finished or match.stuck or match.fault for match in game.matches):
         yield _never_over(game)
 
@@ -108,8 +107,8 @@ def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
             yield Flaw(NAME, game.place_of_hook("prompts", prompt.kind), what, why, "Give it one, or leave `race` out.")
     for one, other in combinations(prompts, 2):
         both = [seat for seat in one.seats if seat in other.seats]
-        if one.kind == other.kind and both and one.fields != other.fields:
-            what = f"{both[0]} is asked for {one.kind!r} twice, with different fields."
+        if one.kind == other.kind and both:
+            what = f"{both[0]} is asked for {one.kind!r} twice."
             why = "An entry says its kind alone: nobody could answer the second of them."
             yield Flaw(NAME, game.place_of_hook("prompts", one.kind), what, why, "Give each a kind of its own.")
 

@@ -9,6 +9,7 @@ from types import MappingProxyType, ModuleType
 
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
+from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.random_match import RandomMatch, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
@@ -67,7 +68,7 @@ class CheckedGame:
     @property
     def file(self) -> str:
         """The first line of the game's own file."""
-        return told_from_here(f"{getattr(self.game, '__file__', None) or self.game.__name__}:1")
+        return file_of(self.game)
 
     def place(self, hook: str, *words: str) -> str:
         """Where the first of these words stands in the game; the place of a hook, `file:line`, where none does."""
@@ -78,9 +79,16 @@ class CheckedGame:
         hook = hooks_of(self.game).get(name)
         return self.place(place_of_function(hook) if hook is not None else self.file, *words)
 
+    @cached_property
+    def _hooks(self) -> frozenset[str]:
+        """The names of all hooks that the game and its house rules have."""
+        return frozenset(name for module in (self.game, *self.house_rules.values()) for name in hooks_of(module))
+
     def flaw_of(self, check: str, error: BaseException) -> Flaw:
         """What a fault, or anything else that a game raised, tells its author."""
         if isinstance(error, GameFaultError):
+            if error.hook not in self._hooks:
+                return flaw_of_missing(check, error.hook, self.game, self.sources)
             what = f"`{error.hook}`: {error.what}."
             return Flaw(check, self.place(error.where, *error.said), what, FAULT, error.instead)
         packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}

@@ -1,4 +1,4 @@
-"""A ruling is won by somebody who does not sit here."""
+"""Rulings are won by some who do not sit here, each with another name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from tests import highest_card
 from tests.highest_card import *
 
 
-@hookimpl  # wrong: In a verdict `winner` is 'Zed'
+@hookimpl  # wrong: In a verdict `winner` is 'Zed
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     found = highest_card.reveal(state, entries, ask)
-    return replace(found, rulings=tuple(replace(one, verdict={"winner": "Zed"}) for one in found.rulings))
+    zed = f"Zed {len(state.seen)}"
+    return replace(found, rulings=tuple(replace(one, verdict={"winner": zed}) for one in found.rulings))

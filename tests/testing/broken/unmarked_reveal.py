@@ -1,0 +1,22 @@
+"""The hook that is needed where something is entered in secret is not marked as one."""
+
+from __future__ import annotations
+
+from referee import Accepted, Ask, Entry
+from tests import highest_card
+from tests.highest_card import (
+    State,
+    accept,
+    begin,
+    clashes,
+    describe_game,
+    prompts,
+    questions,
+    resolve_trick,
+    rule_sections,
+    scene,
+)
+
+
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # wrong: The function `reveal` is no hook
+    return highest_card.reveal(state, entries, ask)
