@@ -18,6 +18,7 @@ COMMANDS = {
     "games": "List the games that are installed.",
     "new": "Make a game of your own to begin with: a package with rules, tests and translations.",
     "check": "Say all that is wrong with a game, with file and line.",
+    "words": "Write what a game says into its catalogues, for translating.",
     "seat": "Take a seat to a phone by a link, when the one it was on is gone.",
     "export": "Print a whole match, as a spectator sees it.",
     "replay": "Rule an exported match again and say where a ruling differs.",

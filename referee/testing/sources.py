@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -37,6 +38,17 @@ def sources_of(modules: Iterable[ModuleType]) -> tuple[Source, ...]:
         if (file := getattr(module, "__file__", None)) is not None:
             _follow(Path(file), paths)
     return tuple(source for path in paths if (source := _read(path)) is not None)
+
+
+def sources_in(folder: Path) -> tuple[Source, ...]:
+    """All Python files in this folder and those below it, in the order of their paths."""
+    return tuple(source for path in sorted(folder.rglob("*.py")) if (source := _read(path)) is not None)
+
+
+def package_of(module: ModuleType) -> Path | None:
+    """The folder of the package that this module is in; None where it is a file by itself."""
+    package = sys.modules[module.__name__.partition(".")[0]]
+    return next((Path(folder) for folder in getattr(package, "__path__", ())), None)
 
 
 def _follow(path: Path, found: dict[Path, None]) -> None:

@@ -55,8 +55,10 @@ def test_what_is_changed_afterwards_is_missed_where_it_was_translated(folder: Pa
     )
     ran = run("check", NAME, "--entries", "100")
     assert ran.exit_code == 0, ran.output
+    told = [line.partition(":1: ")[2] for line in ran.output.splitlines() if "Worth a look" in line]
     missed = "Not translated: 'Whoever can follow suit must. A revoke costs it all.'."
-    assert [line.partition(":1: ")[2] for line in ran.output.splitlines() if "Worth a look" in line] == [missed] * 2
+    in_vain = "No longer said: 'Whoever can follow suit must. A revoke costs three points.'."
+    assert told == [missed, in_vain] * len(installed().languages)
 
 
 def test_it_holds_what_a_game_has_and_no_other_name(folder: Path) -> None:
@@ -82,7 +84,7 @@ def test_all_that_it_says_is_translated_and_nothing_else(folder: Path) -> None:
     made()
     with beside(*loose_points(folder)):
         game, sections = rulebook(NAME).game, rulebook(NAME).sections
-    said = {game.summary, *(str(option.label) for option in game.options)}
+    said = {game.title, game.summary, game.source, *(str(option.label) for option in game.options)}
     said |= {text for section in sections.values() for text in (section.title, section.text)}
     for language in installed().languages:
         messages = read_po(BytesIO((folder / MODULE / "locale" / f"{language}.po").read_bytes()))

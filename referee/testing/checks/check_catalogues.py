@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -11,18 +10,16 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 from referee.plugin.languages import fits, language, locale_of
-from referee.testing.checks.check_texts import sentences_in
+from referee.testing.catalogues import once, said_in, translated, wanted_of_game
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.sources import folders_of
+from referee.testing.sources import folders_of, package_of
+from referee.testing.templates import Template
 
 NAME = "catalogues"
 
 NAMED = 3
-"""So many of the sentences that are not translated are named."""
-
-BRACES, WORD = re.compile(r"{[^}]*}"), re.compile(r"[^\W\d_]")
-"""A value in a template, and what makes it one that has words of its own."""
+"""So many of the sentences that are not translated, or no longer said, are named."""
 
 UNUSED = "A translation that could not be worded is not used: the table reads English there."
 UNREAD = "Nobody reads it: the game stays English."
@@ -52,7 +49,11 @@ def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
         return
     for message in catalogue:
         yield from _of_message(game, path, catalogue, message)
-    yield from _of_missing(game, path, catalogue)
+    if path.parents[1] == package_of(game.game):
+        said = said_in(path.parents[1], game.sources, (game.game,), tuple(game.house_rules.values()))
+        wanted = wanted_of_game(once(said), path.parents[1], catalogue)
+        yield from _of_missing(game, path, catalogue, wanted)
+        yield from _of_stale(game, path, catalogue, wanted)
 
 
 def _of_message(game: CheckedGame, path: Path, catalogue: Catalog, message: Message) -> Iterator[Flaw]:
@@ -70,29 +71,31 @@ def _of_message(game: CheckedGame, path: Path, catalogue: Catalog, message: Mess
             yield Flaw(NAME, where, what, UNUSED, "Write the names in braces as they stand in the template.")
 
 
-def _of_missing(game: CheckedGame, path: Path, catalogue: Catalog) -> Iterator[Flaw]:
+def _of_missing(game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mapping[Template, str]) -> Iterator[Flaw]:
     """What the game says and this catalogue has no word for, nor Referee's own."""
     known = language(path.stem)
-    there = {form for message in catalogue if _is_whole(message) for form in _forms(message.id)}
-    missing = [said for said in _said_by(game) if said not in there and known.gettext(said) == said]
-    if missing:
-        others = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
-        what = f"Not translated: {', '.join(map(repr, missing[:NAMED]))}{others}."
-        instead = "Write each as a `msgid`, as it stands in the game, with its translation as the `msgstr`."
-        yield Flaw(NAME, game.place(f"{path}:1"), what, "The table reads English there.", instead, grave=False)
+    there = {form for message in catalogue if translated(message) for form in _forms(message.id)}
+    said = [template if isinstance(template, str) else template[0] for template in wanted]
+    if missing := [one for one in said if one not in there and known.gettext(one) == one]:
+        instead = "Have `referee words` write each into it, and translate it there."
+        yield _note(game, path, "Not translated", missing, "The table reads English there.", instead)
 
 
-def _said_by(game: CheckedGame) -> Iterable[str]:
-    """All that stands as plain strings: the summary, the sections, and what the code says; each once."""
-    rulebook = game.rulebook
-    sections = [text for section in rulebook.sections.values() for text in (section.title, section.text)]
-    sentences = [one.template for source in game.sources for one in sentences_in(source)]
-    said = (rulebook.game.summary, *sections, *sentences)
-    return dict.fromkeys(one for one in said if WORD.search(BRACES.sub("", one)))
+def _of_stale(game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mapping[Template, str]) -> Iterator[Flaw]:
+    """What stands in this catalogue and nobody says any more, as far as the files of the package tell."""
+    said = {form for template in wanted for form in _forms(template)}
+    written = {word for source in game.sources for word, _ in source.words}
+    documents = "".join(file.read_text("utf-8") for file in path.parents[1].glob("*.toml"))
+    messages = [_forms(message.id)[0] for message in catalogue if message.id]
+    if stale := [one for one in messages if one not in said | written and one not in documents]:
+        instead = "Write it as the game says it now, or have `referee words` mark it as obsolete."
+        yield _note(game, path, "No longer said", stale, "Nobody reads it.", instead)
 
 
-def _is_whole(message: Message) -> bool:
-    return bool(message.id) and not message.fuzzy and all(_forms(message.string))
+def _note(game: CheckedGame, path: Path, what: str, sentences: Sequence[str], why: str, instead: str) -> Flaw:
+    others = f" and {len(sentences) - NAMED} more" if len(sentences) > NAMED else ""
+    told = f"{what}: {', '.join(map(repr, sentences[:NAMED]))}{others}."
+    return Flaw(NAME, game.place(f"{path}:1"), told, why, instead, grave=False)
 
 
 def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:

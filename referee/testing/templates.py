@@ -2,15 +2,17 @@
 
 A template may stand in the call itself, in a name set in the same function or module, in another module of its
 package, in a table, or come as an argument: then it is looked for in the calls of that function. One that is put
-together while the program runs cannot be found, and nobody could translate it: Hidden is raised then.
+together while the program runs cannot be found, and nobody could translate it.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+
+from referee.testing.sources import Source
 
 Template = str | tuple[str, str]
 """A template, or two: for one thing, and for any other number of things."""
@@ -34,78 +36,76 @@ TAKERS = {"template": 0, "one": 0, "many": 1}
 
 
 class Hidden(Exception):
-    """A template that cannot be found: where, and the expression in whose place it should stand."""
+    """A template that cannot be found: `place`, as `file:line`, and the expression in whose place it should stand."""
+
+    def __init__(self, place: str, expression: str) -> None:
+        super().__init__(f"{place}: {expression}")
+        self.place, self.expression = place, expression
 
 
-@dataclass
-class Source:
-    """A module: where it is, its tree, and the function in which each of its nodes stands."""
+@dataclass(frozen=True, slots=True)
+class Templates:
+    """The templates that stand in some files, each with its file, in reading order; and those that cannot be found."""
 
-    path: Path
-    tree: ast.Module
-    functions: dict[ast.AST, ast.FunctionDef | None] = field(default_factory=dict)
+    found: tuple[tuple[Path, Template], ...]
+    hidden: tuple[Hidden, ...]
 
-    @classmethod
-    def read(cls, path: Path) -> Source:
-        source = cls(path, ast.parse(path.read_text("utf-8"), str(path)))
-        source._place(source.tree, None)
-        return source
+
+def templates_in(sources: Sequence[Source]) -> Templates:
+    """All templates in the modules of a package."""
+    gathering = Gathering({source.path: source for source in sources})
+    found = [(source.path, template) for source in sources for template in gathering.of(source)]
+    while gathering.passed_on:
+        # Functions whose own arguments are templates: look at their calls too.
+        gathering = Gathering(gathering.sources, gathering)
+        found += [(source.path, template) for source in sources for template in gathering.of(source)]
+    return Templates(tuple(dict.fromkeys(found)), tuple(gathering.hidden))
+
+
+def verdict_names_in(sources: Sequence[Source]) -> list[tuple[Path, str]]:
+    """What the parts of verdicts are called in a package: the keys of the first argument of `Ruling(…)`."""
+    gathering = Gathering({source.path: source for source in sources})
+    found = [
+        (source.path, key.value)
+        for source in sources
+        for call in source.calls()
+        if _name(call.func) == "Ruling" and call.args
+        for table in gathering.tables(call.args[0])
+        for key in table.keys
+        if isinstance(key, ast.Constant) and isinstance(key.value, str)
+    ]
+    return list(dict.fromkeys(found))
+
+
+class Gathering:
+    """One look through a package; `saying` are the functions looked at, `passed_on` those to be looked at next."""
+
+    def __init__(self, sources: Mapping[Path, Source], before: Gathering | None = None) -> None:
+        self.sources = sources
+        self.saying: Mapping[str, tuple[int, ...]] = before.passed_on if before else SAYING
+        self.known: dict[str, tuple[int, ...]] = {**before.known, **before.passed_on} if before else SAYING
+        self.passed_on: dict[str, tuple[int, ...]] = {}
+        self.homes: dict[str, set[Path]] = before.homes if before else {}
+        self.hidden: list[Hidden] = before.hidden if before else []
+        # The function in which each node stands.
+        self.functions: dict[ast.AST, ast.FunctionDef | None] = before.functions if before else {}
+        for source in () if before else sources.values():
+            self._place(source.tree, None)
 
     def _place(self, node: ast.AST, function: ast.FunctionDef | None) -> None:
         for child in ast.iter_child_nodes(node):
             self.functions[child] = function
             self._place(child, child if isinstance(child, ast.FunctionDef) else function)
 
-    def calls(self) -> Iterator[ast.Call]:
-        return (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
-
-
-def templates_in(folder: Path) -> list[tuple[str, Template]]:
-    """All templates in the modules of a package, each with the path of its module, in reading order."""
-    sources = [Source.read(path) for path in sorted(folder.rglob("*.py"))]
-    gathering = Gathering({source.path: source for source in sources})
-    found = [(str(source.path), template) for source in sources for template in gathering.of(source)]
-    while gathering.passed_on:
-        # Functions whose own arguments are templates: look at their calls too.
-        gathering = gathering.again()
-        found += [(str(source.path), template) for source in sources for template in gathering.of(source)]
-    return list(dict.fromkeys(found))
-
-
-def verdict_names_in(folder: Path) -> list[tuple[str, str]]:
-    """What the parts of verdicts are called in a package: the keys of the first argument of `Ruling(…)`."""
-    sources = {path: Source.read(path) for path in sorted(folder.rglob("*.py"))}
-    gathering = Gathering(sources)
-    found = [
-        (str(source.path), key.value)
-        for source in sources.values()
-        for call in source.calls()
-        if _name(call.func) == "Ruling" and call.args
-        for table in gathering.tables(source, call.args[0])
-        for key in table.keys
-        if isinstance(key, ast.Constant)
-    ]
-    return list(dict.fromkeys(found))
-
-
-@dataclass
-class Gathering:
-    """One look through a package; `saying` are the functions looked at, `passed_on` those to be looked at next."""
-
-    sources: dict[Path, Source]
-    saying: dict[str, tuple[int, ...]] = field(default_factory=lambda: dict(SAYING))
-    known: dict[str, tuple[int, ...]] = field(default_factory=lambda: dict(SAYING))
-    passed_on: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    homes: dict[str, set[Path]] = field(default_factory=dict)
-
-    def again(self) -> Gathering:
-        return Gathering(self.sources, self.passed_on, {**self.known, **self.passed_on}, {}, self.homes)
-
     def of(self, source: Source) -> Iterator[Template]:
+        """The templates in a file."""
         for call in source.calls():
             name = _name(call.func)
             if name in self.saying and not _is_method_of_a_value(call.func, name) and self._is_meant(source, call.func):
-                yield from self._of_call(source, call, self.saying[name])
+                try:
+                    yield from self._of_call(source, call, self.saying[name])
+                except Hidden as hidden:
+                    self.hidden.append(hidden)
 
     def _is_meant(self, source: Source, function: ast.expr) -> bool:
         """Whether a function that says templates, or passes them on, is called here, and not another of its name."""
@@ -154,25 +154,25 @@ class Gathering:
             case ast.Dict():
                 yield from self._of_table(source, node)
             case _:
-                raise Hidden(f"{source.path}:{node.lineno}: {ast.unparse(node)}")
+                raise Hidden(f"{source.path}:{node.lineno}", ast.unparse(node))
 
     def _of_name(self, source: Source, node: ast.expr, name: str) -> Iterator[str]:
-        function = source.functions.get(node)
+        function = self.functions.get(node)
         while function is not None:
-            values = list(_set_in(function, name))
-            if values:
-                for value in values:
-                    yield from self._resolved(source, value)
+            set_here = list(_set_in(function, name))
+            if set_here:
+                for each in set_here:
+                    yield from self._resolved(source, each)
                 return
             arguments = [argument.arg for argument in [*function.args.posonlyargs, *function.args.args]]
             if name in arguments:
                 self._pass_on(source, function, arguments.index(name), arguments)
                 return
-            function = source.functions.get(function)
-        for value in self._set_in_module(source, name):
-            yield from self._resolved(*value)
+            function = self.functions.get(function)
+        for where, value in self._set_in_module(source, name):
+            yield from self._resolved(where, value)
             return
-        raise Hidden(f"{source.path}:{node.lineno}: {name}")
+        raise Hidden(f"{source.path}:{node.lineno}", name)
 
     def _pass_on(self, source: Source, function: ast.FunctionDef, place: int, arguments: list[str]) -> None:
         # A method is called without its first argument.
@@ -198,19 +198,23 @@ class Gathering:
             parts = parts[1:]
         return self.sources.get(folder.joinpath(*parts).with_suffix(".py"))
 
-    def tables(self, source: Source, node: ast.expr) -> Iterator[ast.Dict]:
+    def tables(self, node: ast.expr) -> Iterator[ast.Dict]:
         """The dictionaries that an expression may stand for."""
         if isinstance(node, ast.Dict):
             yield node
         elif isinstance(node, ast.Name):
-            for value in _local(source, node):
-                yield from self.tables(source, value)
+            for value in self._local(node):
+                yield from self.tables(value)
+
+    def _local(self, name: ast.Name) -> list[ast.expr]:
+        function = self.functions.get(name)
+        return list(_set_in(function, name.id)) if function else []
 
     def _of_table(self, source: Source, table: ast.expr) -> Iterator[str]:
         if isinstance(table, ast.Name):
-            values = [(source, value) for value in _local(source, table)] or [*self._set_in_module(source, table.id)]
+            values = [(source, value) for value in self._local(table)] or [*self._set_in_module(source, table.id)]
             if not values:
-                raise Hidden(f"{source.path}:{table.lineno}: {table.id}")
+                raise Hidden(f"{source.path}:{table.lineno}", table.id)
             for where, value in values:
                 yield from self._of_table(where, value)
         elif isinstance(table, ast.Dict):
@@ -232,11 +236,6 @@ def _returned(function: ast.FunctionDef) -> Iterator[ast.expr]:
     for node in ast.walk(function):
         if isinstance(node, ast.Return) and node.value is not None:
             yield node.value
-
-
-def _local(source: Source, name: ast.Name) -> list[ast.expr]:
-    function = source.functions.get(name)
-    return list(_set_in(function, name.id)) if function else []
 
 
 def _name(function: ast.expr) -> str:

@@ -1,0 +1,180 @@
+"""What a game says, gathered into its catalogues: a file for each language, in which translators write."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from types import ModuleType
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from referee.cards.naming import names_of
+from referee.plugin.discovery import installed
+from referee.plugin.languages import CORE, locale_of, words
+from referee.plugin.rulebook import Rulebook
+from referee.testing.sources import Source
+from referee.testing.templates import Template, templates_in, verdict_names_in
+from referee.vocabulary.game import PARTS_OF_VERDICTS
+
+PAGES = "referee_web"
+"""The package of the pages."""
+
+Said = tuple[Path, Template]
+"""A template, and a file that says it."""
+
+_HEADER = """msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plural}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"""
+
+_HAS_HEADER = re.compile(r'^msgid ""\s*^msgstr', re.MULTILINE)
+
+_NO_WORDS = " \u00a0.,:;–—()·±+"
+"""Characters that stay as they are in every language."""
+
+
+def said_in(
+    package: Path, sources: Sequence[Source], games: Sequence[ModuleType], house_rules: Sequence[ModuleType]
+) -> Iterator[Said]:
+    """All that a package says: in the code of these sources, of its games and house rules, and in its guide."""
+    described = [(Rulebook(game), Path(game.__file__ or "")) for game in games]
+    yield from said_in_code(sources, [name for rulebook, _ in described for name in rulebook.game.verdicts])
+    for rulebook, path in described:
+        yield from _said_of_game(rulebook, path, package)
+    yield from _said_in_guide(package)
+    for house_rule in house_rules:
+        rule = house_rule.describe_house_rule()
+        yield from ((Path(house_rule.__file__ or ""), text) for text in (rule.title, rule.text))
+
+
+def said_in_code(sources: Sequence[Source], titled: Iterable[str] = ()) -> Iterator[Said]:
+    """The templates in the code of a package, and the parts of verdicts that go by their names.
+
+    `titled` are the parts that its games give a title.
+    """
+    yield from templates_in(sources).found
+    with_title = {*titled, *PARTS_OF_VERDICTS}
+    for path, name in verdict_names_in(sources):
+        if name not in with_title:
+            yield path, name.replace("_", " ").capitalize()
+
+
+def _said_of_game(rulebook: Rulebook, module: Path, package: Path) -> Iterator[Said]:
+    """What a game says of itself, the names of its cards, and the sections of its rules."""
+    game, rules = rulebook.game, package / "rules.toml"
+    yield from ((module, text) for text in (game.title, game.summary, game.source, *names_of(game.deck)))
+    where = rules if rules.is_file() else module
+    yield from ((where, text) for one in rulebook.sections.values() for text in (one.title, one.text))
+
+
+def _said_in_guide(package: Path) -> Iterator[Said]:
+    """The steps of the guide in this package; nothing where there is none."""
+    guide = package / "guide.toml"
+    steps = tomllib.loads(guide.read_text("utf-8")).get("step", ()) if guide.is_file() else ()
+    yield from ((guide, step[name]) for step in steps for name in ("title", "text"))
+
+
+def once(said: Iterable[Said]) -> dict[Template, Path]:
+    """Each template that has words beside its values, with the first file that says it, in the order they came."""
+    found: dict[Template, Path] = {}
+    for path, template in said:
+        if _has_words(template):
+            found.setdefault(template, path)
+    counted = {template[0] for template in found if isinstance(template, tuple)}
+    return {template: path for template, path in found.items() if template not in counted}
+
+
+def missing_in(catalogue: Catalog) -> list[str]:
+    """What a catalogue has no words for yet."""
+    return [_first(message) for message in catalogue if message.id and not translated(message)]
+
+
+def said_by_referee(package: str = CORE) -> frozenset[str]:
+    """What the core says, or the pages: so much is translated with each language, and no game need do it."""
+    told = [words(package, code) for code in installed().languages]
+    return frozenset(template for each in told for template in (*each.one, *each.several))
+
+
+def wanted_of_game(said: Mapping[Template, Path], package: Path, catalogue: Catalog) -> dict[Template, str]:
+    """What the catalogue of a game's package holds: what it says and the core does not.
+
+    What the core or the pages say stands there too where the game translates it in words of its own.
+    """
+    core = said_by_referee()
+    ours = core | said_by_referee(PAGES)
+    own = {_first(message) for message in catalogue if message.id}
+    others = {_id(message): "" for message in catalogue if message.id and _first(message) in ours}
+    found = {
+        template: path.relative_to(package.parent).as_posix() if path.is_relative_to(package.parent) else path.name
+        for template, path in said.items()
+        if _singular(template) not in core - own
+    }
+    return {**found, **{template: path for template, path in others.items() if template not in found}}
+
+
+def _has_words(template: Template) -> bool:
+    """Whether there is anything to translate beside what stands in the braces."""
+    text = _singular(template)
+    return any(before.strip(_NO_WORDS) for before, *_ in Formatter().parse(text))
+
+
+def read_catalogue(path: Path, language: str) -> Catalog:
+    """The catalogue in this file; an empty one where there is none."""
+    content = path.read_bytes() if path.is_file() else b""
+    return read_po(BytesIO(content), locale=locale_of(language))
+
+
+def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
+    """Have a catalogue hold these templates, each with the file that says it, and keep all translations.
+
+    What is not among them any more is marked as obsolete, and loses that mark when it comes back. Where a sentence
+    about one thing now has another one about several, its translation is marked as fuzzy, and is not used.
+    """
+    for key, message in [*catalogue.obsolete.items()]:
+        if _id(message) in wanted:
+            catalogue[message.id] = catalogue.obsolete.pop(key)
+    template = Catalog()
+    for said, path in wanted.items():
+        before = catalogue.get(_singular(said))
+        if before is not None and before.string and _id(before) != said:
+            before.flags.add("fuzzy")
+        template.add(said, locations=[(path, 0)] if path else [])
+    catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+
+
+def write(path: Path, language: str, catalogue: Catalog) -> None:
+    """Write a catalogue; a header that the file has stays as it is."""
+    charset = catalogue.charset
+    header = path.read_text(charset).partition("\n\n")[0] + "\n" if path.is_file() else ""
+    if not _HAS_HEADER.search(header):
+        header = _HEADER.format(language=language, plural=catalogue.plural_forms)
+    path.parent.mkdir(exist_ok=True)
+    with path.open("wb") as file:
+        # Not the library's header, which has the time in it and would change with every run.
+        file.write(f"{header}\n".encode(charset))
+        write_po(file, catalogue, width=120, include_lineno=False, omit_header=True)
+
+
+def translated(message: Message) -> bool:
+    """Whether a message has all the words it needs."""
+    said = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return bool(said) and all(said) and not message.fuzzy
+
+
+def _singular(template: Template) -> str:
+    return template if isinstance(template, str) else template[0]
+
+
+def _first(message: Message) -> str:
+    return _singular(_id(message))
+
+
+def _id(message: Message) -> Template:
+    return message.id if isinstance(message.id, str) else (message.id[0], message.id[1])

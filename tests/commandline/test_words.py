@@ -1,0 +1,203 @@
+"""`referee words`: what a game says stands in its catalogues, and nothing that was translated is lost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from click.testing import CliRunner, Result
+
+from referee.commandline import main
+from referee.plugin.discovery import installed
+
+NAME, MODULE = "robber-whist", "robber_whist"
+ALONE = Path(__file__).parents[1] / "highest_card.py"
+
+
+def run(*words: str) -> Result:
+    """What a command says, which finds the game as it stands now, as in a process of its own."""
+    for name in [name for name in sys.modules if name.partition(".")[0] in (MODULE, ALONE.stem)]:
+        del sys.modules[name]
+    return CliRunner().invoke(main, words)
+
+
+@pytest.fixture(autouse=True)
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The package of a new game; what is imported from it is imported for one test only."""
+    modules, path = dict(sys.modules), [*sys.path]
+    monkeypatch.chdir(tmp_path)
+    assert run("new", NAME).exit_code == 0
+    yield tmp_path / NAME / MODULE
+    for name in set(sys.modules) - set(modules):
+        del sys.modules[name]
+    sys.path[:] = path
+
+
+def gathered(*languages: str, name: str = NAME) -> list[str]:
+    ran = run("words", name, *languages)
+    assert ran.exit_code == 0, ran.output
+    return ran.output.splitlines()
+
+
+def catalogue(package: Path, code: str = "de") -> Catalog:
+    with (package / "locale" / f"{code}.po").open("rb") as file:
+        return read_po(file)
+
+
+def change(path: Path, *words: tuple[str, str]) -> None:
+    text = path.read_text("utf-8")
+    for before, after in words:
+        assert before in text
+        text = text.replace(before, after)
+    path.write_text(text, "utf-8")
+
+
+OLD, NEW = "A revoke costs three points.", "A revoke costs all."
+COSTS = "Whoever can follow suit must. "
+
+
+def change_the_rule(package: Path) -> None:
+    change(package / "rules.toml", (OLD, NEW))
+
+
+def test_a_new_game_has_all_its_words(package: Path) -> None:
+    before = {path: path.read_bytes() for path in package.glob("locale/*")}
+    assert gathered() == [f"{NAME}/{MODULE}/locale/{code}.po: nothing to translate" for code in ("de", "es")]
+    assert {path: path.read_bytes() for path in package.glob("locale/*")} == before
+
+
+def test_what_is_new_stands_there_untranslated_and_what_is_gone_is_marked(package: Path) -> None:
+    before = {message.id: message.string for message in catalogue(package) if message.id}
+    change_the_rule(package)
+    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"]
+    after = catalogue(package)
+    assert {message.id: message.string for message in after if message.id} == {
+        **{said: string for said, string in before.items() if said != COSTS + OLD},
+        COSTS + NEW: "",
+    }
+    assert [(message.id, message.string) for message in after.obsolete.values()] == [(COSTS + OLD, before[COSTS + OLD])]
+
+
+def test_what_is_said_again_has_its_translation_again(package: Path) -> None:
+    before = (package / "locale/de.po").read_text("utf-8")
+    change_the_rule(package)
+    gathered()
+    change(package / "rules.toml", (NEW, OLD))
+    gathered()
+    assert (package / "locale/de.po").read_text("utf-8").startswith(before)
+    assert [message.id for message in catalogue(package).obsolete.values()] == [COSTS + NEW]
+
+
+def test_a_language_can_be_begun_with_its_own_plurals(package: Path) -> None:
+    change(
+        package / "__init__.py",
+        ('say("Number of deals")', 'count("{n} deal", "{n} deals", 4)'),
+        ("    begin_deals,", "    begin_deals,\n    count,"),
+    )
+    assert gathered("pl") == [f"{NAME}/{MODULE}/locale/pl.po: 14 to translate"]
+    polish = catalogue(package, "pl")
+    assert polish.num_plurals == 3
+    assert polish.get("{n} deal").id == ("{n} deal", "{n} deals")
+    assert gathered() == [
+        f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said",
+        f"{NAME}/{MODULE}/locale/es.po: 1 to translate, 1 no longer said",
+        f"{NAME}/{MODULE}/locale/pl.po: 14 to translate",
+    ]
+
+
+def test_where_there_is_no_catalogue_those_of_the_installed_languages_are_begun(package: Path) -> None:
+    for path in package.glob("locale/*"):
+        path.unlink()
+    (package / "locale").rmdir()
+    gathered()
+    assert sorted(path.stem for path in package.glob("locale/*")) == sorted(installed().languages)
+
+
+def test_what_translators_wrote_besides_stays(package: Path) -> None:
+    path = package / "locale/de.po"
+    change(
+        path,
+        ('"Language: de', '"Last-Translator: Ana\\n"\n"Language: de'),
+        ('msgid "The trick"', '# as in Whist\n#, fuzzy\nmsgid "The trick"'),
+    )
+    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate"]
+    text = path.read_text("utf-8")
+    assert '"Last-Translator: Ana\\n"' in text
+    assert '# as in Whist\n#: robber_whist/rules.toml\n#, fuzzy\nmsgid "The trick"\nmsgstr "Der Stich"' in text
+
+
+def test_another_sentence_about_several_things_asks_for_a_look_at_its_translation(package: Path) -> None:
+    code = package / "__init__.py"
+    change(
+        code,
+        ('say("Number of deals")', 'count("{n} deal", "{n} deals", 4)'),
+        ("    begin_deals,", "    begin_deals,\n    count,"),
+    )
+    gathered("de")
+    path = package / "locale/de.po"
+    change(path, ('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "{n} Spiel"\nmsgstr[1] "{n} Spiele"'))
+    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: nothing to translate, 1 no longer said"]
+    change(code, ("{n} deals", "{n} deals in all"))
+    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"]
+    deal = catalogue(package).get("{n} deal")
+    assert deal.fuzzy and deal.string == ("{n} Spiel", "{n} Spiele")
+
+
+def test_what_the_game_says_otherwise_than_the_referee_does_stays(package: Path) -> None:
+    with (package / "locale/de.po").open("a", encoding="utf-8") as file:
+        file.write('\nmsgid "{rank} of {suit}"\nmsgstr "{suit}-{rank}"\n')
+    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: nothing to translate"]
+    [own] = [message for message in catalogue(package) if message.id == "{rank} of {suit}"]
+    assert own.string == "{suit}-{rank}"
+    assert "No longer said" not in run("check", NAME, "--entries", "20").output
+
+
+def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
+    change(package / "__init__.py", ('say("Number of deals")', 'say("Number of " + "deals")'))
+    *_, told = gathered()
+    [line] = [
+        number
+        for number, text in enumerate((package / "__init__.py").read_text("utf-8").splitlines(), 1)
+        if '"Number of " + "deals"' in text
+    ]
+    assert told == (
+        f"{NAME}/{MODULE}/__init__.py:{line}: `'Number of ' + 'deals'` is put together while the game runs:"
+        " write one plain string."
+    )
+
+
+def test_the_check_tells_what_is_missing_and_what_stands_there_in_vain(package: Path) -> None:
+    change_the_rule(package)
+    ran = run("check", NAME, "--entries", "20")
+    assert ran.exit_code == 0
+    told = [line.partition(":1: ")[2] for line in ran.output.splitlines() if "locale/de.po" in line]
+    assert told == [f"Not translated: '{COSTS}{NEW}'.", f"No longer said: '{COSTS}{OLD}'."]
+    gathered()
+    assert "No longer said" not in run("check", NAME, "--entries", "20").output
+
+
+def refused(*words: str) -> str:
+    ran = run("words", *words)
+    assert ran.exit_code != 0
+    assert isinstance(ran.exception, SystemExit), ran.exception
+    return ran.output
+
+
+def test_what_has_no_catalogues_is_refused(package: Path) -> None:
+    assert "No installed game is called 'whist'" in refused("whist")
+    assert "No language has the code 'german'" in refused(NAME, "german")
+    assert "highest_card.py is a file by itself" in refused(str(ALONE))
+
+
+def test_a_game_that_fails_is_told_where(package: Path) -> None:
+    code = package / "__init__.py"
+    change(code, ('    summary = "Five', '    summary = 1 / 0, "Five'))
+    assert "division by zero" in refused(NAME)
+    change(code, ("HAND = 5", "HAND = five"))
+    assert f"{NAME}/{MODULE}/__init__.py:{code.read_text('utf-8').splitlines().index('HAND = five') + 1}: " in refused(
+        NAME
+    )
