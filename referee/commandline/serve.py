@@ -152,7 +152,7 @@ def serve(
         stopped_by(StoreUnusable, CannotListen),
         occupied(place),
         listen(host, port) as listener,
-        closing(CardRoom(_store(place), _reached(peer, host, listener.getsockname()[1]))) as room,
+        _card_room(place, peer, host, listener) as room,
     ):
         found = listener.getsockname()[1]
         named = advertised_at(advertise, found)
@@ -257,6 +257,13 @@ def _store(place: DataDir) -> Store:
 def _local(host: str, port: int) -> str:
     """The address to open on this device itself."""
     return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port)
+
+
+def _card_room(place: DataDir, peer: str | None, host: str, listener: socket.socket) -> closing[CardRoom]:
+    """The room over the store of this place, to be closed; reached from other daemons where there can be others."""
+    store = _store(place)
+    reached = _reached(peer, host, listener.getsockname()[1]) if store.shared else ""
+    return closing(CardRoom(store, reached))
 
 
 def _reached(named: str | None, host: str, port: int) -> str:

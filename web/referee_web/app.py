@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
+
 from flask import Flask
+from werkzeug.routing import Rule
 
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
@@ -41,6 +45,7 @@ def create_app(
 def assembled() -> Flask:
     """An app that lacks nothing but a room."""
     app = Flask(__name__, static_folder=None)
+    app.url_rule_class = LateRule
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FORM_PARTS
     app.json = JsonProvider(app)
@@ -53,6 +58,16 @@ def assembled() -> Flask:
     for part in (assets, script_catalogues, calls, description, pages):
         app.register_blueprint(part.blueprint)
     return app
+
+
+class LateRule(Rule):
+    """A rule that writes the code which puts its addresses together when one is first wanted. Most never are, and to
+    write it for all took as long as opening the store.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        written = cache(partial(super()._compile_builder, append_unknown))
+        return lambda rule, /, **values: written()(rule, **values)
 
 
 def open_to(

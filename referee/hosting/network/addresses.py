@@ -215,10 +215,8 @@ def _ip(host: str) -> IP | None:
 
 
 def _only(host: str, adapters: Sequence[Adapter]) -> Address:
-    """The one address to show for a daemon that listens on it alone."""
+    """The one address to show for a daemon that listens on it alone, where others can reach it."""
     ip = _ip(host)
-    if host == "localhost" or (ip is not None and ip.is_loopback):
-        return Address(host, "lo", "loopback", (_ITSELF,))
     if ip is None:
         return Address(host, "", "network", (_A_NAME,))
     if ip.is_link_local:
@@ -239,9 +237,11 @@ def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[A
     containers and virtual machines, and mobile data last. Loopback, link-local and translation addresses are
     left out; where nothing else is there, 127.0.0.1 stands alone, and its note says what that means.
     """
-    here = adapters_here() if adapters is None else adapters
     host = host.removeprefix("[").removesuffix("]")
     ip = _ip(host)
+    if host == "localhost" or (ip is not None and ip.is_loopback):
+        return [Address(host, "lo", "loopback", (_ITSELF,))]
+    here = adapters_here() if adapters is None else adapters
     if host and (ip is None or not ip.is_unspecified):
         return [_only(host, here)]
     only_ipv4 = ip is not None and ip.version == 4
