@@ -8,10 +8,10 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
-from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
+from referee.plugin.discovery import GAMES, HOUSE_RULES, Installed, installed, plugins_in
 from referee.plugin.game_faults import raised
 from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, load_point, project_points
-from referee.testing.calling_off import called_off
+from referee.testing.calling_off import CalledOffError, called_off
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.sources import hooks_of, place_of_function
@@ -50,14 +50,19 @@ def flaw_of_import(point: EntryPoint) -> Flaw | None:
 
 def _rules_for(games: Sequence[EntryPoint]) -> list[EntryPoint]:
     """The installed house rules for an installed game, and those of its own package that could not be loaded."""
-    chosen = {rule.__name__ for game in games for rule in installed().house_rules.get(game.name, {}).values()}
-    others = {rule.__name__ for rules in installed().house_rules.values() for rule in rules.values()} - chosen
+    chosen = {rule.__name__ for game in games for rule in _installed().house_rules.get(game.name, {}).values()}
+    others = {rule.__name__ for rules in _installed().house_rules.values() for rule in rules.values()} - chosen
     packages = {_package_of(game) for game in games}
     return [
         rule
         for rule in plugins_in(HOUSE_RULES)
         if rule.module in chosen or (rule.module not in others and _package_of(rule) in packages)
     ]
+
+
+def _installed() -> Installed:
+    with called_off():
+        return installed()
 
 
 def _package_of(point: EntryPoint) -> str:
@@ -81,8 +86,8 @@ def _with_rules(
     own: dict[str, dict[str, ModuleType]] = {name: {} for name in by_name}
     for rule in (rule for rule in rules if rule in modules):
         told = _game_of(modules[rule])
-        if told not in by_name and told in installed().games:
-            by_name[told] = installed().games[told]
+        if told not in by_name and told in _installed().games:
+            by_name[told] = _installed().games[told]
         told = told if told in by_name else next(iter(by_name), "")
         own.setdefault(told, {})[rule.name] = modules[rule]
     yield from (CheckedGame(game, own[name], name, entries) for name, game in by_name.items())
@@ -91,8 +96,9 @@ def _with_rules(
 def _game_of(rule: ModuleType) -> str:
     """The id of the game that a house rule is for; empty where it cannot say so."""
     try:
-        return str(rule.describe_house_rule().game)
-    except Exception:  # a stranger's house rule may fail in any way; the check of it says how
+        with called_off():
+            return str(rule.describe_house_rule().game)
+    except (Exception, CalledOffError):  # a stranger's house rule may fail in any way; the check of it says how
         return ""
 
 

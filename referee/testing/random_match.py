@@ -16,7 +16,6 @@ from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.testing.calling_off import called_off
 from referee.testing.random_play import KEY, RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
@@ -100,15 +99,13 @@ def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> 
     rng = Random(seed)  # noqa: S311  # nothing secret
     seats = [f"Player {n}" for n in range(1, players + 1)]
     setting = rulebook.setting(seats, rng.choice(seats), drawn_options(rulebook, seed))
-    with called_off():
-        match = RandomMatch(History.begun(rulebook, setting))
+    match = RandomMatch(History.begun(rulebook, setting))
     player = RandomPlayer(rng, seats, partial(example_of, match.history, rng), rulebook.game.deck)
     try:
         match.look()
         while match.made < most and not match.finished and match.stuck is None:
-            with called_off():
-                _enter_something(match, player)
-                match.look()
+            _enter_something(match, player)
+            match.look()
     except GameFaultError as fault:
         match.fault = fault
     return match

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import sys
@@ -16,6 +17,7 @@ from click.testing import CliRunner, Result
 from referee.commandline import main
 from referee.testing import calling_off
 from referee.testing.checking import CHECKS, flaws_in, flaws_of
+from referee.testing.checks.check_hooks import HOOKS
 from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
@@ -197,19 +199,84 @@ def test_a_game_with_an_endless_loop_is_told_with_its_line(tmp_path: Path, monke
 ENDLESS = """
 
 @hookimpl
-def reveal(state, entries, ask):
+def {hook}({takes}):
     while True:
         pass
 """
 
 
-def test_a_hook_with_an_endless_loop_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
-    (game := tmp_path / "an_endless_hook.py").write_text(SOUND.read_text("utf-8") + ENDLESS, "utf-8")
-    told = [flaw for flaw in flaws(game) if flaw.grave]
-    assert {flaw.what for flaw in told} == {"`reveal`: CalledOffError: it was still at it after 0.2 seconds."}
+def called_off_in(game: Path) -> set[str]:
+    """Which hooks were called off in their endless loops, which is all that is wrong."""
     lines = game.read_text("utf-8").splitlines()
-    assert {lines[int(flaw.where.rpartition(":")[2]) - 1].strip() for flaw in told} <= {"while True:", "pass"}
+    found = [flaw for flaw in flaws(game) if flaw.grave]
+    assert {lines[int(flaw.where.rpartition(":")[2]) - 1].strip() for flaw in found} <= {"while True:", "pass"}
+    said = [re.fullmatch(r"`(\w+)`: CalledOffError: it was still at it after 0.2 seconds\.", one.what) for one in found]
+    return {one[1] if one else "" for one in said}
+
+
+@pytest.mark.parametrize("hook", ["describe_game", "set_up", "questions", "resolve_trick", "reveal"])
+def test_a_hook_with_an_endless_loop_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hook: str
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    takes = ", ".join(inspect.signature(HOOKS[hook]).parameters)
+    (game := tmp_path / f"endless_{hook}.py").write_text(
+        SOUND.read_text("utf-8") + ENDLESS.format(hook=hook, takes=takes), "utf-8"
+    )
+    assert called_off_in(game) == {hook}
+
+
+ENDLESS_RULE = """
+from referee import HouseRule, hookimpl
+
+@hookimpl
+def describe_house_rule():
+    return HouseRule("endless", "highest-card", "Endless", "It goes on and on.")
+
+@hookimpl(wrapper=True)
+def resolve_trick(given):
+    ruling = yield
+    while True:
+        pass
+"""
+
+
+def test_a_house_rule_with_an_endless_loop_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    project_with(tmp_path, "highest-card")
+    endless = ENDLESS_RULE.replace("return HouseRule", "while True: pass\n    return HouseRule")
+    for rule, place in ((ENDLESS_RULE, (11, 12, 13)), (endless, (6,))):
+        (tmp_path / "a_rule_beside_it.py").write_text(rule, "utf-8")
+        for name in ("a_game_of_a_project", "a_rule_beside_it"):
+            monkeypatch.delitem(sys.modules, name, raising=False)
+        [found] = found_games(str(tmp_path), FEW)
+        assert isinstance(found, CheckedGame)
+        told = flaws_in(found, "house rules")
+        assert all("it was still at it after 0.2 seconds" in flaw.what for flaw in told)
+        assert {flaw.where for flaw in told} <= {f"{tmp_path / 'a_rule_beside_it.py'}:{line}" for line in place}
+        assert told
+
+
+PASSES_OVER = """
+
+@hookimpl
+def reveal(state, entries, ask):
+    while True:
+        try:
+            1 / 0
+        except Exception:
+            continue
+"""
+
+
+def test_an_endless_loop_that_passes_over_each_exception_is_called_off_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    (game := tmp_path / "passes_over.py").write_text(SOUND.read_text("utf-8") + PASSES_OVER, "utf-8")
+    assert any("CalledOffError" in flaw.what for flaw in flaws(game))
 
 
 CALLS_ITSELF = """

@@ -9,7 +9,6 @@ from types import FrameType
 from typing import Any
 
 from referee.match.replay import History
-from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch
@@ -51,7 +50,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
     """How many lines of the game run for each entry of a match."""
     files = frozenset(str(source.path) for source in game.sources)
-    history = History.begun(Rulebook(game.game), match.history.setting)
+    history = History.begun(game.fresh(), match.history.setting)
     for step in match.history.steps:
         counter = _LineCounter(files)
         before = sys.gettrace()

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from referee.match.match import Match
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.calling_off import called_off
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.quarrel import Quarrel
@@ -30,8 +29,7 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
     try:
         quarrel = Quarrel.over(game.rulebook, players, seed)
         for _ in range(TURNS):
-            with called_off():
-                quarrel.turn()
+            quarrel.turn()
             yield from _stands(game, quarrel)
         match = quarrel.match
         same = Match.folded(game.rulebook, match.history.setting, quarrel.records) == match

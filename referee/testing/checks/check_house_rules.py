@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from referee.plugin.game_faults import GameFaultError
-from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_description import IN_ADDRESSES, LETTERS, PLAIN_ID
 from referee.testing.checks.check_hooks import OF_HOUSE_RULES
 from referee.testing.checks.checked_game import CheckedGame
@@ -32,7 +31,7 @@ def _of_description(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
         instead = "Write `@hookimpl`, and below that `def describe_house_rule()`, which returns a `HouseRule`."
         yield Flaw(NAME, file, "The hook `describe_house_rule` is missing.", "Nobody could choose it.", instead)
         return
-    rule = module.describe_house_rule()
+    rule = game.described(module)
     where = game.place(file, rule.id)
     if rule.game != game.rulebook.game.id:
         what = f"It is a house rule for {rule.game!r}, not for {game.rulebook.game.id!r}."
@@ -59,7 +58,7 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
 
 def _of_play(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     try:
-        rulebook = Rulebook(game.game, [module])
+        rulebook = game.fresh(module)
         for seed, players in enumerate(rulebook.game.players):
             match = played_at_random(rulebook, players, seed, min(ENTRIES, game.entries))
             if match.fault is not None:

@@ -11,7 +11,6 @@ from referee.match.match import Match
 from referee.match.position import Position, Step
 from referee.match.replay import replay
 from referee.match.visibility import view_of
-from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_rulings import flaws_of_ruling
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
@@ -149,7 +148,7 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
 def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     """What is not the same when the log is folded again, and when what stood then is looked at now."""
     history = match.history
-    fresh = Rulebook(game.game)  # which remembers no scene
+    fresh = game.fresh()  # which remembers no scene
     for told, before, step in zip(match.told[1:], match.states[1:], history.steps, strict=False):
         if repr(step.after.state) != before:
             what = f"After a later entry, the state after {step.entry.kind!r} is not what it was."

@@ -11,7 +11,6 @@ from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.replay import History, replay
 from referee.match.visibility import log_lines, view_of
-from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, data_for
@@ -39,7 +38,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 
 def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     """Hooks that answer something else about the same state, once something was sealed in it."""
-    again = History.begun(Rulebook(game.game), match.history.setting)
+    again = History.begun(game.fresh(), match.history.setting)
     for step in match.history.steps:
         secret = any(prompt.secret for prompt in again.position.asked)
         before = _answers(game, again.position.state) if secret else []
@@ -54,7 +53,7 @@ def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
 
 def _answers(game: CheckedGame, state: object) -> list[tuple[str, Any]]:
     """What a rulebook that remembers nothing is answered about a state."""
-    asked = Rulebook(game.game)
+    asked = game.fresh()
     return [("prompts", jsonable(asked.prompts(state))), ("scene", jsonable(asked.scene(state)))]
 
 

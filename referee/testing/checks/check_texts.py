@@ -127,7 +127,7 @@ def _of_sentence(game: CheckedGame, source: Source, sentence: Sentence) -> Itera
 
 def _of_citations(game: CheckedGame) -> Iterator[Flaw]:
     id = game.rulebook.game.id
-    rules = (module.describe_house_rule().id for module in game.house_rules.values())
+    rules = (game.described(module).id for module in game.house_rules.values())
     known = {*game.rulebook.sections, *rules}
     for source in game.sources:
         for section, line in _cited(source, id):
