@@ -7,16 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from flask import Flask
-from referee_web.app import assembled, open_to
-from referee_web.public_url import PublicUrl
-from werkzeug.test import TestResponse
-
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
+if TYPE_CHECKING:
+    from flask import Flask
+    from werkzeug.test import TestResponse
 
 V1 = "/api/v1"
 BASE = "http://referee.test:8642"
@@ -110,6 +106,13 @@ class Phones:
 @contextmanager
 def referee_at(place: Path) -> Iterator[Flask]:
     """A referee whose tables are kept in this folder, as an app that answers HTTP, until the end."""
+    # Server and store are loaded where a test has phones: most tests of a game have none.
+    from referee_web.app import open_to
+    from referee_web.public_url import PublicUrl
+
+    from referee.hosting.room import CardRoom
+    from referee.hosting.store import Store
+
     room = CardRoom(Store.open(place / "tables.db"))
     app = _app()
     open_to(app, room, PublicUrl(8642, BASE, list), limits=False)
@@ -141,4 +144,6 @@ def seated_phones(
 @cache
 def _app() -> Flask:
     """One app for all, since making it takes longer than most tests of it."""
+    from referee_web.app import assembled
+
     return assembled()

@@ -7,46 +7,66 @@ from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, Self
 
+from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History
 from referee.match.toss_drawing import drawn
-from referee.plugin.discovery import rulebook
+from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
 from referee.plugin.rulebook import Rulebook
+from referee.testing.court import Court
 from referee.testing.random_play import KEY
+from referee.testing.rulebooks import rulebook_of, wording_of
 from referee.vocabulary.game import Setup
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.text import Text, Wording
 from referee.vocabulary.view import Scene, Zone
 
 THEMSELVES = "themselves"
 """An entry is made by the seat that it is for; one for the table by a host without a seat."""
 
+HOST = Viewer(host=True, opener=True)
+"""Whoever opened the table, without a seat: what the table decides about a ruling or an entry, they send."""
+
+CODE = "TABLE"
+
 
 @dataclass(slots=True)
 class PlayedMatch:
-    """A match, grown by entries. `made` is how many were taken or tried so far."""
+    """A match, grown by entries."""
 
-    history: History
-    made: int = 0
+    match: Match
 
     @classmethod
     def begun(
-        cls, rulebook: Rulebook, seats: str | Sequence[str], dealer: str | None = None, **options: object
+        cls,
+        game: str | ModuleType,
+        seats: str | Sequence[str],
+        *,
+        dealer: str | None = None,
+        house_rules: Iterable[str | ModuleType] = (),
+        **options: object,
     ) -> Self:
-        """A match in which nothing was entered yet. `seats` may be one text, of names parted by spaces."""
+        """A match in which nothing was entered yet.
+
+        The game is the id of an installed one, or a module, and so are its house rules; `seats` is a list of names, or
+        one text, of names parted by spaces; `options` are the game's own.
+        """
         names = seats.split() if isinstance(seats, str) else seats
-        return cls(History.begun(rulebook, rulebook.setting(names, dealer, options)))
+        rulebook = rulebook_of(game, house_rules)
+        return cls(Match.begun(rulebook, rulebook.setting(names, dealer, options)))
 
     def tried(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Step:
         """What this entry would come to; nothing is changed. Raises as `enter` does.
 
         `seat` is whose entry it is, None the table's; `by` who makes it, None a host without a seat. `data` are the
-        fields by their names, as people or programs send them: `card="10h"`.
+        fields by their names, as people or programs send them: `card="10h"`. A toss that is left out is drawn.
         """
-        author = seat if by == THEMSELVES else by
-        entry = LogEntry(self.made + 1, f"entry-{self.made}", kind, seat, data, author, author is None, 0.0)
+        entry = self._entry(kind, seat, by, data)
         [taken] = drawn(self.history, [entry], KEY, entry.seq)
         return taken
 
@@ -57,8 +77,7 @@ class PlayedMatch:
         where nothing of this kind is asked for, and NotYoursError where it is not `by`'s to enter.
         """
         taken = self.tried(kind, seat, by=by, **data)
-        self.history.add(taken)
-        self.made += 1
+        self.match.add([taken])
         return taken
 
     def refuses(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Ruling:
@@ -71,14 +90,93 @@ class PlayedMatch:
             return refused.ruling
         raise AssertionError(f"it was taken, and ruled: {[str(ruling.summary) for ruling in taken.rulings]}")
 
+    def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:
+        """Put an entry right, by its number: these are its fields now.
+
+        With `drop_unfit` later entries that no longer fit are struck, else UnfitEntriesError names them.
+        """
+        Court(self.match).correct(Change(seq, data), viewer=HOST, drop_unfit=drop_unfit)
+
+    def strike(self, seq: int, /, *, drop_unfit: bool = False) -> None:
+        """Strike an entry, by its number, as if it had never been made; later ones as `correct` says."""
+        Court(self.match).correct(Change(seq, None), viewer=HOST, drop_unfit=drop_unfit)
+
+    def overrule(
+        self, seq: int, /, verdict: Mapping[str, object], *, place: int | None = None, drop_unfit: bool = False
+    ) -> DisputeLine:
+        """Have the table decide this in place of what was ruled on an entry: the dispute, settled.
+
+        It is the last ruling on it, or the one at this `place`, counted from 0; of its verdict only what is decided
+        otherwise is named. WrongFieldsError where the game cannot go on from that; later entries as `correct` says.
+        """
+        court = Court(self.match)
+        dispute = court.question(seq, place, HOST)
+        court.settle(dispute, "overruled", HOST, verdict=verdict, drop_unfit=drop_unfit)
+        return self.disputes[-1]
+
+    def let_pass(
+        self,
+        kind: str,
+        seat: str | None = None,
+        /,
+        *,
+        by: str | None = THEMSELVES,
+        verdict: Mapping[str, object] | None = None,
+        **data: Any,
+    ) -> DisputeLine:
+        """Have the table make an entry that the rules refuse: the dispute, settled.
+
+        The table decides that it is legal, or this `verdict`. AssertionError where it is not refused.
+        """
+        court = Court(self.match)
+        dispute = court.question_refused(self._entry(kind, seat, by, data), HOST)
+        court.settle(dispute, "overruled", HOST, verdict=verdict or {"legal": True})
+        return self.disputes[-1]
+
+    def _entry(self, kind: str, seat: str | None, by: str | None, data: Mapping[str, Any]) -> LogEntry:
+        author = seat if by == THEMSELVES else by
+        seq = self.match.seq + 1
+        return LogEntry(seq, f"entry-{seq}", kind, seat, data, author, author is None, 0.0)
+
     def copied(self) -> Self:
         """The match as it stands now, whatever is entered to this one from now on."""
-        return replace(self, history=self.history.copied())
+        return replace(self, match=self.match.copied())
 
     def put(self, state: object) -> None:
         """Let the match stand in this state, as if entries had led to it: for a position that takes many to reach."""
         asked = self.rulebook.prompts(state, self.setting.seats)
         self.history.position = replace(self.history.position, state=state, asked=asked, held=(), again=())
+
+    def look(self, seat: str | None = None) -> dict[str, Any]:
+        """The table as this seat may see it, with the whole log, as JSON; None: as somebody who only watches."""
+        viewer = Viewer(seat)
+        seen = jsonable(view_of(self.match, viewer, CODE), self._wording)
+        return {**seen, "log": jsonable(log_lines(self.match, viewer), self._wording)}
+
+    def said(self, text: Text) -> str:
+        """This sentence, in English, with the jokers called as this table calls them."""
+        return text.word(self._wording)
+
+    @property
+    def _wording(self) -> Wording:
+        return wording_of(self.setting)
+
+    @property
+    def history(self) -> History:
+        """What was entered and ruled, step by step."""
+        return self.match.history
+
+    @property
+    def disputes(self) -> tuple[DisputeLine, ...]:
+        """The rulings and refusals that were questioned, as everybody sees them."""
+        return dispute_lines(self.match)
+
+    def rulings_on(self, seq: int) -> tuple[Ruling, ...]:
+        """What is ruled on the entry of this number; LookupError where it does not stand."""
+        step = self.history.step(seq)
+        if step is None:
+            raise LookupError(f"no entry {seq} stands, but {[one.entry.seq for one in self.history.steps]}")
+        return step.rulings
 
     @property
     def rulebook(self) -> Rulebook:
@@ -108,7 +206,7 @@ class PlayedMatch:
     @property
     def next(self) -> str:
         """What the table is told to do next, in English."""
-        return str(self.scene.next)
+        return self.said(self.scene.next)
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
@@ -145,17 +243,3 @@ class PlayedMatch:
         if found is None:
             raise LookupError(f"there is no zone {name!r} of {owner or 'the table'}")
         return found
-
-
-def rulebook_of(game: str | ModuleType, house_rules: Iterable[str | ModuleType] = ()) -> Rulebook:
-    """The rulebook of an installed game by its id, or of a module, with house rules by their ids, or as modules.
-
-    UnknownGameError or UnknownHouseRuleError where one is not installed; LookupError where ids and modules are mixed.
-    """
-    rules = tuple(house_rules)
-    ids, modules = [one for one in rules if isinstance(one, str)], [one for one in rules if isinstance(one, ModuleType)]
-    if isinstance(game, str) and not modules:
-        return rulebook(game, tuple(ids))
-    if isinstance(game, ModuleType) and not ids:
-        return Rulebook(game, modules)
-    raise LookupError("name the game and its house rules by their ids, or give the modules of all")

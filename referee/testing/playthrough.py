@@ -35,11 +35,11 @@ from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.replay import History
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
-from referee.plugin.rulebook import jokers_of
+from referee.testing.rulebooks import wording_of
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import PLAIN, Wording
+from referee.vocabulary.text import Wording
 
 HOST = "host"
 NEEDED = ("shows", "seats", "entries")
@@ -70,8 +70,7 @@ class Playthrough:
     @property
     def wording(self) -> Wording:
         """How this table calls its jokers."""
-        jokers = jokers_of(self.history.setting)
-        return Wording(jokers) if jokers else PLAIN
+        return wording_of(self.history.setting)
 
 
 def play_through(path: Path) -> Playthrough:

@@ -1,12 +1,13 @@
 """What pytest has where Referee is installed with the extra `testing`: fixtures, and playthroughs as tests.
 
-`play`, `phones` and `game_check` are fixtures. Every TOML file in a folder `playthroughs`, or in a folder of one, is a
-test: that the referee says now what stands in the file. With `--rewrite-playthroughs` the files are written again.
+`play`, `ask`, `phones` and `game_check` are fixtures. Every TOML file in a folder `playthroughs`, or in a folder of
+one, is a test: that the referee says now what stands in the file. With `--rewrite-playthroughs` the files are written
+again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from functools import cache, partial
 from pathlib import Path
@@ -19,8 +20,10 @@ from referee.plugin.discovery import installed
 from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.phone import Phones, referee_at, seated_phones
-from referee.testing.played_match import PlayedMatch, rulebook_of
+from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import CannotPlay, play_through
+from referee.testing.rulebooks import ask
+from referee.vocabulary.ruling import Ruling
 
 PLAYTHROUGHS = "playthroughs"
 REWRITE = "--rewrite-playthroughs"
@@ -37,17 +40,16 @@ def play() -> Callable[..., PlayedMatch]:
     may be given `dealer`, `house_rules`, and the game's own options.
     """
 
-    def begun(
-        game: str | ModuleType,
-        seats: str | Sequence[str],
-        *,
-        dealer: str | None = None,
-        house_rules: Iterable[str | ModuleType] = (),
-        **options: object,
-    ) -> PlayedMatch:
-        return PlayedMatch.begun(rulebook_of(game, house_rules), seats, dealer, **options)
+    return PlayedMatch.begun
 
-    return begun
+
+@pytest.fixture(scope="session", name="ask")
+def _ask() -> Callable[..., Ruling]:
+    """Asks a question of a game, no match being played: `ask("hearts", "trick", led="H", …)` is what it rules.
+
+    By name may be given `house_rules`, and the question's own fields.
+    """
+    return ask
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from types import ModuleType
 import pytest
 
 from referee import Accepted, Ask, Entry, Reason, Ruling, hookimpl, say
-from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from tests import sealed_bids
 
@@ -26,7 +25,7 @@ def bids() -> PlayedMatch:
     """Sealed bids of three, of whom one only can bid nine."""
     game = ModuleType("tests.one_nine")
     vars(game).update({**vars(sealed_bids), "clashes": clashes, "__name__": "tests.one_nine"})
-    return PlayedMatch.begun(Rulebook(game), ("Ana", "Ben", "Cy"), None)
+    return PlayedMatch.begun(game, ("Ana", "Ben", "Cy"))
 
 
 def test_a_clash_opens_those_concerned_alone(bids: PlayedMatch) -> None:
@@ -72,7 +71,7 @@ def test_what_was_opened_from_among_the_sealed_is_not_tried_with_others() -> Non
     """Were the note changed to name others, its answer would tell who of them bid more."""
     game = ModuleType("tests.compared_by_a_note")
     vars(game).update({**vars(sealed_bids), "accept": accept, "__name__": "tests.compared_by_a_note"})
-    match = PlayedMatch.begun(Rulebook(game), ("Ana", "Ben", "Cy", "Dee"), None)
+    match = PlayedMatch.begun(game, ("Ana", "Ben", "Cy", "Dee"))
     for seat, bid in (("Ana", 1), ("Ben", 2), ("Cy", 3), ("Dee", 4)):
         match.enter("bid", seat, bid=bid)
     assert match.history.open_to_all == {4} and match.history.fixed_until == 4
@@ -90,7 +89,7 @@ def test_what_was_compared_stays_kept_when_it_is_thrown_in() -> None:
     """Did it count no more, whoever clashed could correct their bids, and find out whether they clash with it too."""
     game = ModuleType("tests.thrown_in")
     vars(game).update({**vars(sealed_bids), "clashes": clashes, "accept": thrown_in, "__name__": "tests.thrown_in"})
-    match = PlayedMatch.begun(Rulebook(game), ("Ana", "Ben", "Cy"), None)
+    match = PlayedMatch.begun(game, ("Ana", "Ben", "Cy"))
     for seat, bid in (("Cy", 5), ("Ana", 9), ("Ben", 9)):
         match.enter("bid", seat, bid=bid)
     match.enter("note", "Ben", note="again")

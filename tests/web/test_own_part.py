@@ -7,7 +7,6 @@ import re
 import pytest
 from referee_web.pages.parts.next_step import naming, sentences
 
-from referee.plugin.discovery import rulebook
 from referee.testing.played_match import PlayedMatch
 from tests.web.conftest import Open
 
@@ -26,7 +25,7 @@ SEATS = ("Ana", "Ben", "Cy")
 def test_each_game_names_those_who_have_a_part_in_its_first_sentence(
     game: str, seats: tuple[str, ...], own: str
 ) -> None:
-    match = PlayedMatch.begun(rulebook(game), seats, "Ana")
+    match = PlayedMatch.begun(game, seats, dealer="Ana")
     told = sentences(str(match.scene.next))
     for seat in seats:
         assert own in naming([seat], told)[0]
