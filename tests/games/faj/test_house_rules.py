@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import referee_faj
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_faj.house_rules import suit_order_jacks
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, card
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
+from referee.testing import PlayedMatch, ask
 
-PLAIN = Rulebook(referee_faj)
-HOUSE = Rulebook(referee_faj, [suit_order_jacks])
+PLAIN, HOUSE = (), ("suit-order-jacks",)
+"""The house rules of a table."""
 
 
-def trick(book: Rulebook, board: str, plays: str) -> Ruling:
-    return book.ask("trick", {"board": board, "plays": dict(play.split("=") for play in plays.split())})
+def trick(house_rules: Sequence[str], board: str, plays: str) -> Ruling:
+    named = dict(play.split("=") for play in plays.split())
+    return ask("faj", "trick", house_rules=house_rules, board=board, plays=named)
 
 
 def bases(ruling: Ruling) -> list[tuple[str, str]]:
@@ -28,10 +28,11 @@ HOUSE_RULE = ("faj#suit-order-jacks", "house-rule")
 
 
 def test_it_describes_itself_and_is_a_section_of_the_rulebook() -> None:
-    (rule,) = HOUSE.house_rules
+    book = PlayedMatch.begun("faj", "Ana Ben", house_rules=HOUSE).rulebook
+    (rule,) = book.house_rules
     assert (rule.id, rule.game) == ("suit-order-jacks", "faj")
-    assert HOUSE.sections[rule.id].basis == "house-rule"
-    assert rule.id not in PLAIN.sections
+    assert book.sections[rule.id].basis == "house-rule"
+    assert rule.id not in PlayedMatch.begun("faj", "Ana Ben").rulebook.sections
 
 
 def test_the_jack_of_trump_loses_to_a_jack_of_a_higher_suit() -> None:
@@ -65,12 +66,12 @@ def test_a_single_suited_jack_is_ruled_as_ever() -> None:
 
 
 def test_other_questions_are_ruled_as_ever() -> None:
-    assert HOUSE.ask("hand", {"cards": "2C 3C"}) == PLAIN.ask("hand", {"cards": "2C 3C"})
+    assert ask("faj", "hand", house_rules=HOUSE, cards="2C 3C") == ask("faj", "hand", cards="2C 3C")
 
 
-def piles_after(book: Rulebook, *tricks: tuple[str, str]) -> dict[str | None, int]:
+def piles_after(house_rules: Sequence[str], *tricks: tuple[str, str]) -> dict[str | None, int]:
     """How many cards each has won after these boards and plays."""
-    table = PlayedMatch.begun(book, "Ana Ben Cy")
+    table = PlayedMatch.begun("faj", "Ana Ben Cy", house_rules=house_rules)
     for cards, placed in tricks:
         plays = dict(play.split("=") for play in placed.split())
         for kind, data in (("board", {"cards": cards}), ("play", {"plays": plays})):
@@ -89,13 +90,11 @@ def test_in_a_match_the_board_goes_to_the_other_seat() -> None:
     st.lists(st.sampled_from(DRAFT_CARDS), min_size=1, max_size=4, unique=True),
 )
 def test_only_tricks_between_suited_jacks_are_ruled_otherwise(board: list[Card], played: list[Card]) -> None:
-    data = {
-        "board": [each.code for each in board],
-        "plays": dict(zip(("Ana", "Ben", "Cy", "Di"), (each.code for each in played), strict=False)),
-    }
-    plain, house = PLAIN.ask("trick", data), HOUSE.ask("trick", data)
+    lies = " ".join(each.code for each in board)
+    plays = " ".join(f"{seat}={each.code}" for seat, each in zip(("Ana", "Ben", "Cy", "Di"), played, strict=False))
+    plain, house = trick(PLAIN, lies, plays), trick(HOUSE, lies, plays)
     read = any(reason.rule == "faj#jack-of-trump" for reason in plain.because)
     assert (plain == house) is not read
     if read:
-        jacks = [each for each in played if each.rank == "J" and any(each.suit == lies.suit for lies in board)]
+        jacks = [each for each in played if each.rank == "J" and any(each.suit == one.suit for one in board)]
         assert house.verdict["card"] is max(jacks, key=lambda jack: jack.order)

@@ -7,21 +7,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import pytest
-import referee_faj
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee_faj.showdown import decide_showdown
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, Scene, WrongFieldsError, card
-from referee.cards.reading import read_cards as cards
-from referee.match.entry_reading import NotOpenError
-from referee.match.fold import RefusedMoveError
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
+from referee.testing import NotOpenError, PlayedMatch, RefusedMoveError
+from referee.testing import read_cards as cards
 from tests.properties import costly
 
-FAJ = Rulebook(referee_faj)
 ANA_BEN = ("Ana", "Ben")
 THREE = ("Ana", "Ben", "Cy")
 
@@ -69,7 +64,7 @@ class Done:
 
 
 def begin(seats: Sequence[str] = ANA_BEN) -> PlayedMatch:
-    return PlayedMatch.begun(FAJ, seats)
+    return PlayedMatch.begun("faj", seats)
 
 
 def board(codes: str) -> Sent:
@@ -111,7 +106,7 @@ def won(scene: Scene) -> Mapping[str | None, tuple[Card, ...] | None]:
 
 class TestBegin:
     def test_a_board_of_one_card_is_wanted_and_the_dealer_is_to_act(self) -> None:
-        table = PlayedMatch.begun(FAJ, ANA_BEN, "Ben")
+        table = PlayedMatch.begun("faj", ANA_BEN, dealer="Ben")
         scene = table.scene
         assert (scene.phase, scene.round, scene.to_act) == ("draft", 1, ("Ben",))
         (prompt,) = table.prompts
@@ -136,11 +131,11 @@ class TestBegin:
     @pytest.mark.parametrize("count", [1, 5])
     def test_two_to_four_play(self, count: int) -> None:
         with pytest.raises(WrongFieldsError, match="2 to 4"):
-            FAJ.setting([f"Seat {number}" for number in range(count)], None, {})
+            begin([f"Seat {number}" for number in range(count)])
 
     def test_the_jokers_are_black_and_red_unless_the_table_says_otherwise(self) -> None:
-        assert FAJ.setting(ANA_BEN, None, {}).options == {"jokers": "black-red"}
-        assert FAJ.setting(ANA_BEN, None, {"jokers": "colour-grey"}).options == {"jokers": "colour-grey"}
+        assert begin().setting.options == {"jokers": "black-red"}
+        assert PlayedMatch.begun("faj", ANA_BEN, jokers="colour-grey").setting.options == {"jokers": "colour-grey"}
 
 
 class TestBoard:
@@ -425,7 +420,7 @@ class TestEnd:
 
 class TestPromptsAreEnough:
     def test_what_is_typed_is_read_as_the_prompt_says(self) -> None:
-        table = PlayedMatch.begun(FAJ, ANA_BEN, jokers="colour-grey")
+        table = PlayedMatch.begun("faj", ANA_BEN, jokers="colour-grey")
         table = accepted(table, Sent("board", None, {"cards": "3c"})).table
         result = accepted(table, Sent("play", None, {"plays": {"Ana": "jack of clubs", "Ben": "colour joker"}}))
         assert result.rulings[0].verdict["winner"] == "Ana"

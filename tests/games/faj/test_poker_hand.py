@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee_faj.poker_hand import BestHand, best_hand
 
-from referee.cards.card import Card, card
-from referee.cards.reading import read_cards as cards
+from referee import Card, card
+from referee.testing import read_cards as cards
 from tests.games.faj.real_game import CATEGORIES
 from tests.properties import costly
 

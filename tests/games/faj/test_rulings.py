@@ -12,23 +12,22 @@ from hypothesis import strategies as st
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
 from referee import SUITS, Card, Ruling, Section, WrongFieldsError, card
-from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.jsonable import jsonable
+from referee.testing import ask, jsonable
 
-FAJ = Rulebook(referee_faj)
+SECTIONS = {section.id: section for section in referee_faj.rule_sections()}
 
 
 def trick(board: str, plays: str) -> Ruling:
     """The ruling on `"3C 4S"` and `"Ana=JS Ben=XB"`."""
-    return FAJ.ask("trick", {"board": board, "plays": dict(play.split("=") for play in plays.split())})
+    return ask("faj", "trick", board=board, plays=dict(play.split("=") for play in plays.split()))
 
 
 def hand(cards: str) -> Ruling:
-    return FAJ.ask("hand", {"cards": cards})
+    return ask("faj", "hand", cards=cards)
 
 
 def showdown(**piles: str) -> Ruling:
-    return FAJ.ask("showdown", {"piles": piles})
+    return ask("faj", "showdown", piles=piles)
 
 
 def decided(ruling: Ruling) -> tuple[object, object, object]:
@@ -165,7 +164,7 @@ class TestAnyPosition:
     )
     def test_what_cannot_be_is_a_wrong_field(self, data: Mapping[str, object], field: str) -> None:
         with pytest.raises(WrongFieldsError) as wrong:
-            FAJ.ask("trick", data)
+            ask("faj", "trick", **data)
         assert [error.field for error in wrong.value.errors] == [field]
 
 
@@ -274,24 +273,24 @@ class TestShowdown:
 
 class TestSections:
     def test_the_order_of_a_trick_stands_under_its_four_names(self) -> None:
-        names = [name for name in FAJ.sections if name in ("suited-jack", "joker", "trump", "highest")]
+        names = [name for name in SECTIONS if name in ("suited-jack", "joker", "trump", "highest")]
         assert names == ["suited-jack", "joker", "trump", "highest"]
-        assert all(FAJ.sections[name].basis == "rules" for name in names)
+        assert all(SECTIONS[name].basis == "rules" for name in names)
 
-    @pytest.mark.parametrize("section", [s for s in FAJ.sections.values() if s.basis == "reading"], ids=lambda s: s.id)
+    @pytest.mark.parametrize("section", [s for s in SECTIONS.values() if s.basis == "reading"], ids=lambda s: s.id)
     def test_a_reading_says_that_the_rules_are_silent_and_who_reads(self, section: Section) -> None:
         text = section.text
         assert re.search(r"The rules (do not say|rank the suits only|count nothing)", text)
         assert "this referee" in text.lower()
 
     def test_these_places_are_readings(self) -> None:
-        readings = {section.id for section in FAJ.sections.values() if section.basis == "reading"}
+        readings = {section.id for section in SECTIONS.values() if section.basis == "reading"}
         tricks = {"jack-of-trump", "suits-under-trump", "draft-cards-return", "trick-cards-stay"}
         hands = {"short-hands", "no-cards", "top-card", "best-of-equals", "standings"}
         assert readings == tricks | hands
 
     def test_a_reading_is_never_passed_off_as_the_rules(self) -> None:
-        for section in FAJ.sections.values():
+        for section in SECTIONS.values():
             assert ("this referee" in section.text.lower()) == (section.basis == "reading")
 
 
@@ -306,9 +305,9 @@ a_trick = st.tuples(
 def test_every_trick_is_ruled_with_its_deciding_section_first(cards: tuple[list[Card], list[Card]]) -> None:
     board, played = cards
     plays = {f"Seat {number}": each.code for number, each in enumerate(played)}
-    ruling = FAJ.ask("trick", {"board": [each.code for each in board], "plays": plays})
+    ruling = ask("faj", "trick", board=[each.code for each in board], plays=plays)
     assert ruling.because[0].rule == f"faj#{ruling.verdict['reason']}"
-    assert all(reason.rule.removeprefix("faj#") in FAJ.sections for reason in ruling.because)
+    assert all(reason.rule.removeprefix("faj#") in SECTIONS for reason in ruling.because)
     assert ruling.verdict["trump"] in (None, *SUITS)
     sentences = [str(ruling.summary), *(str(reason.text) for reason in ruling.because)]
     assert all(sentence[0].isupper() and "{" not in sentence for sentence in sentences)
@@ -322,7 +321,7 @@ def test_every_showdown_is_ruled_and_worded(cards: list[Card], owners: list[int]
     piles: dict[str, list[str]] = {"Ana": [], "Ben": [], "Cy": [], "Di": []}
     for owner, each in zip(owners, cards, strict=False):
         list(piles.values())[owner].append(each.code)
-    ruling = FAJ.ask("showdown", {"piles": piles})
+    ruling = ask("faj", "showdown", piles=piles)
     sections = {"hand": ("hands", "no-cards"), "suit": ("equal-hands",), "top-card": ("top-card",)}
     expected = sections.get(str(ruling.verdict["decided_by"]), ("no-cards",))
     assert ruling.because[0].rule.removeprefix("faj#") in expected

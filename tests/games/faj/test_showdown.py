@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from referee_faj.showdown import decide_showdown
 from referee_faj.stacks import TRICK_CARDS
 
-from referee.cards.card import Card
-from referee.cards.reading import read_cards as cards
+from referee import Card
+from referee.testing import read_cards as cards
 
 
 class TestShowdown:

@@ -11,18 +11,11 @@ from random import Random
 from typing import Any
 
 import pytest
-import referee_faj
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Scene
-from referee.match.entry_reading import NotOpenError
-from referee.match.position import Step
-from referee.match.replay import History
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
-from referee.vocabulary.errors import NotYoursError
-from referee.vocabulary.jsonable import jsonable
+from referee.testing import NotOpenError, NotYoursError, PlayedMatch, Step, ask, jsonable
 from tests.games.faj.real_game import (
     CATEGORIES,
     DRAFT_STACK,
@@ -34,7 +27,6 @@ from tests.games.faj.real_game import (
 )
 from tests.properties import costly
 
-FAJ = Rulebook(referee_faj)
 NAMES = ("Ana", "Ben", "Cy", "Di")
 
 
@@ -46,17 +38,13 @@ class Refereed:
         self.game = RealGame(self.rng, list(NAMES[:players]))
         self.own_phones = own_phones
         self.dealer = self.rng.choice(self.game.seats)
-        self.match = PlayedMatch.begun(FAJ, self.game.seats, self.dealer)
+        self.match = PlayedMatch.begun("faj", self.game.seats, dealer=self.dealer)
         self.reasons: list[str] = []
         self.refusals: list[str] = []
 
     @property
-    def history(self) -> History:
-        return self.match.history
-
-    @property
     def scene(self) -> Scene:
-        return self.history.scene
+        return self.match.scene
 
     def enter(self, kind: str, by: str | None, **data: Any) -> Step:
         """By a seat for itself, or by a host who has none and enters for the table."""
@@ -197,15 +185,15 @@ class Refereed:
         assert {each.seat: each.place for each in self.scene.standings} == expected
 
     def agree_on_the_end(self) -> None:
-        showdown, places = self.history.latest[-1].verdict, self.game.places()
+        showdown, places = self.match.rulings[-1].verdict, self.game.places()
         ranking: Any = showdown["ranking"]
         assert [sorted(seats) for seats in ranking] == [sorted(seats) for _, seats in places]
         assert showdown["winners"] == places[0][1]
         assert showdown["decided_by"] == self.game.decided_by()
         assert (self.scene.finished, list(self.scene.winners)) == (True, places[0][1])
-        assert self.history.prompts == ()
+        assert self.match.prompts == ()
         for pile in self.game.piles.values():
-            worth, hand = best_five(tuple(pile)), FAJ.ask("hand", {"cards": pile}).verdict
+            worth, hand = best_five(tuple(pile)), ask("faj", "hand", cards=pile).verdict
             five = tuple(jsonable(hand["cards"]))
             assert set(five) <= set(pile)
             assert worth_of(five) == worth
@@ -250,7 +238,7 @@ def nearly_equal(seed: int) -> RealGame:
 
 
 def agree_on_showdown(game: RealGame) -> None:
-    verdict, places = FAJ.ask("showdown", {"piles": game.piles}).verdict, game.places()
+    verdict, places = ask("faj", "showdown", piles=game.piles).verdict, game.places()
     ranking: Any = verdict["ranking"]
     assert [sorted(seats) for seats in ranking] == [sorted(seats) for _, seats in places]
     assert (verdict["winners"], verdict["decided_by"]) == (places[0][1], game.decided_by())

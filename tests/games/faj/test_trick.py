@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from referee_faj.trick import Trick, decide_trick, resolve_trick
 
-from referee import Values
-from referee.cards.card import Card, card
+from referee import Card, Values, card
 
 TRICK_CARDS = [card(rank + suit) for rank in "23456789T" for suit in "CDHS"]
 DRAFT_CARDS = [card(rank + suit) for rank in "JQKA" for suit in "CDHS"] + [card("XR"), card("XB")]

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 from referee_faj.trump import suit_values, trump_of
 
-from referee.cards.card import card
-from referee.cards.reading import read_cards as cards
+from referee import card
+from referee.testing import read_cards as cards
 
 
 @pytest.mark.parametrize(
