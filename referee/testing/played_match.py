@@ -23,7 +23,7 @@ from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
-from referee.vocabulary.text import Text, Wording
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import Scene, Zone
 
 THEMSELVES = "themselves"
@@ -109,9 +109,10 @@ class PlayedMatch:
         It is the last ruling on it, or the one at this `place`, counted from 0; of its verdict only what is decided
         otherwise is named. WrongFieldsError where the game cannot go on from that; later entries as `correct` says.
         """
-        court = Court(self.match)
+        court = Court(self.match.copied())
         dispute = court.question(seq, place, HOST)
         court.settle(dispute, "overruled", HOST, verdict=verdict, drop_unfit=drop_unfit)
+        self.match = court.match
         return self.disputes[-1]
 
     def let_pass(
@@ -128,9 +129,10 @@ class PlayedMatch:
 
         The table decides that it is legal, or this `verdict`. AssertionError where it is not refused.
         """
-        court = Court(self.match)
+        court = Court(self.match.copied())
         dispute = court.question_refused(self._entry(kind, seat, by, data), HOST)
         court.settle(dispute, "overruled", HOST, verdict=verdict or {"legal": True})
+        self.match = court.match
         return self.disputes[-1]
 
     def _entry(self, kind: str, seat: str | None, by: str | None, data: Mapping[str, Any]) -> LogEntry:
@@ -148,18 +150,18 @@ class PlayedMatch:
         self.history.position = replace(self.history.position, state=state, asked=asked, held=(), again=())
 
     def look(self, seat: str | None = None) -> dict[str, Any]:
-        """The table as this seat may see it, with the whole log, as JSON; None: as somebody who only watches."""
-        viewer = Viewer(seat)
-        seen = jsonable(view_of(self.match, viewer, CODE), self._wording)
-        return {**seen, "log": jsonable(log_lines(self.match, viewer), self._wording)}
+        """The table as this seat may see it, as JSON; None: as somebody who only watches."""
+        seen: dict[str, Any] = jsonable(view_of(self.match, Viewer(seat), CODE), wording_of(self.setting))
+        return seen
+
+    def log(self, seat: str | None = None) -> list[dict[str, Any]]:
+        """Every entry ever made and what was ruled on it, as JSON, as far as this seat, or who only watches, may see."""
+        lines: list[dict[str, Any]] = jsonable(log_lines(self.match, Viewer(seat)), wording_of(self.setting))
+        return lines
 
     def said(self, text: Text) -> str:
         """This sentence, in English, with the jokers called as this table calls them."""
-        return text.word(self._wording)
-
-    @property
-    def _wording(self) -> Wording:
-        return wording_of(self.setting)
+        return text.word(wording_of(self.setting))
 
     @property
     def history(self) -> History:
@@ -243,3 +245,7 @@ class PlayedMatch:
         if found is None:
             raise LookupError(f"there is no zone {name!r} of {owner or 'the table'}")
         return found
+
+    def codes(self, name: str, owner: str | None = None) -> str:
+        """The cards known to lie in this zone, by their codes: `"5C 4C"`."""
+        return " ".join(card.code for card in self.zone(name, owner).cards or ())

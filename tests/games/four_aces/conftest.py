@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import ModuleType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
-import referee_four_aces
 
 from referee import Prompt, Ruling, Scene
-from referee.match.position import Step
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import THEMSELVES, PlayedMatch
+from referee.testing import THEMSELVES, PlayedMatch, Step
 
 Cards: TypeAlias = str | list[str]
 
@@ -78,9 +74,7 @@ Seated: TypeAlias = Callable[..., Table]
 def seated() -> Seated:
     """Opens a table: who sits there, who deals first, house rules and options."""
 
-    def seat_them(
-        *seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = (), **options: object
-    ) -> Table:
-        return Table(PlayedMatch.begun(Rulebook(referee_four_aces, house_rules), seats, dealer, **options))
+    def seat_them(*seats: str, **given: Any) -> Table:
+        return Table(PlayedMatch.begun("four-aces", seats, **given))
 
     return seat_them

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from referee_four_aces.hand_points import HandPoints, HandType, Pattern, best_patterns, points_by_type, score_hand
 
-from referee.cards.card import CARDS, Card
-from referee.cards.reading import read_cards as cards
+from referee import CARDS, Card
+from referee.testing import read_cards as cards
 
 ORDER: list[HandType] = ["pairs", "flush", "straight", "straight flush", "non-hand"]
 hands = st.lists(st.sampled_from(list(CARDS.values())), max_size=7, unique=True)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-import referee_four_aces
-from referee_four_aces.house_rules import called_only
 
-from referee.plugin.rulebook import Rulebook
+from referee.testing import ask
 
 if TYPE_CHECKING:
     from tests.games.four_aces.conftest import Seated, Table
 
-AUTHORS = Rulebook(referee_four_aces)
-HOUSE = Rulebook(referee_four_aces, [called_only])
-
+HOUSE = ("called-only",)
 FOUR_ACES = {"hidden": "AC AD AH", "exposed": "9S", "locked": "AS"}
 # Fourteen with the hidden hand; the exposed one, with 9♠ and A♠, is a two-card flush with one ace.
 SCORED = 14 - 2 + 1
@@ -23,35 +19,36 @@ SCORED = 14 - 2 + 1
 
 @pytest.fixture
 def at_home(seated: Seated) -> Table:
-    return seated("Ana", "Ben", "Cy", house_rules=(called_only,))
+    return seated("Ana", "Ben", "Cy", house_rules=HOUSE)
 
 
-def test_it_describes_itself() -> None:
-    (rule,) = HOUSE.house_rules
+def test_it_describes_itself(at_home: Table) -> None:
+    (rule,) = at_home.match.rulebook.house_rules
     assert (rule.id, rule.game) == ("called-only", "four-aces")
-    assert HOUSE.sections["called-only"].basis == "house-rule"
+    assert at_home.match.rulebook.sections["called-only"].basis == "house-rule"
 
 
 def test_found_four_aces_are_scored_and_do_not_win() -> None:
-    ruling = HOUSE.ask("round", FOUR_ACES)
-    assert ruling.verdict == {**AUTHORS.ask("round", FOUR_ACES).verdict, "wins": False}
+    ruling = ask("four-aces", "round", house_rules=HOUSE, **FOUR_ACES)
+    assert ruling.verdict == {**ask("four-aces", "round", **FOUR_ACES).verdict, "wins": False}
     assert ruling.verdict["four_aces"] is True
     assert str(ruling.summary) == ("13 (hidden 14, exposed \N{MINUS SIGN}1).")
 
 
 def test_the_ruling_says_which_house_rule_changed_it() -> None:
-    first, *others = HOUSE.ask("round", FOUR_ACES).because
+    first, *others = ask("four-aces", "round", house_rules=HOUSE, **FOUR_ACES).because
     assert (first.rule, first.basis) == ("four-aces#called-only", "house-rule")
     assert "four-aces#four-aces" not in {reason.rule for reason in others}
 
 
 def test_a_round_without_four_aces_is_ruled_as_the_author_has_it() -> None:
     cards = {"hidden": "AS 2S 3S", "exposed": "2C 3H 4D", "locked": "AH"}
-    assert HOUSE.ask("round", cards) == AUTHORS.ask("round", cards)
+    assert ask("four-aces", "round", house_rules=HOUSE, **cards) == ask("four-aces", "round", **cards)
 
 
 def test_a_hand_is_ruled_as_the_author_has_it() -> None:
-    assert HOUSE.ask("hand", {"cards": "AC AD AH AS"}) == AUTHORS.ask("hand", {"cards": "AC AD AH AS"})
+    cards = "AC AD AH AS"
+    assert ask("four-aces", "hand", house_rules=HOUSE, cards=cards) == ask("four-aces", "hand", cards=cards)
 
 
 def test_the_match_goes_on_after_they_are_found(at_home: Table) -> None:
@@ -64,7 +61,7 @@ def test_the_match_goes_on_after_they_are_found(at_home: Table) -> None:
 
 
 def test_they_may_still_reach_the_target(seated: Seated) -> None:
-    table = seated("Ana", "Ben", "Cy", house_rules=(called_only,), target=SCORED)
+    table = seated("Ana", "Ben", "Cy", house_rules=HOUSE, target=SCORED)
     rulings = table.play(Ana=("2C 3C 4C", "6H 8S JD"), Ben=("AC AD AH", "9S 2H 4D", "AS"), Cy=("TS KH 7D", "JS 8C"))
     assert table.scene.winners == ("Ben",)
     assert rulings[-1].because[0].rule == "four-aces#target"

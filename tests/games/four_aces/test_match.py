@@ -14,7 +14,7 @@ from referee import FIFTY_FOUR, Ruling, WrongFieldsError, card
 from tests.properties import costly
 
 if TYPE_CHECKING:
-    from referee.match.position import Step
+    from referee.testing import Step
     from tests.games.four_aces.conftest import Seated, Table
 
 Hand: TypeAlias = tuple[list[str], list[str]]

@@ -11,19 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError
-from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.text import Wording
+from referee.testing import PlayedMatch, ask, jsonable
 
-RULES = Rulebook(referee_four_aces)
+SECTIONS = {section.id: section for section in referee_four_aces.rule_sections()}
+THREE = "Ana Ben Cy"
 
 
 def hand(cards: str) -> Ruling:
-    return RULES.ask("hand", {"cards": cards})
+    return ask("four-aces", "hand", cards=cards)
 
 
 def round_of(hidden: str, exposed: str, locked: str = "") -> Ruling:
-    return RULES.ask("round", {"hidden": hidden, "exposed": exposed, "locked": locked})
+    return ask("four-aces", "round", hidden=hidden, exposed=exposed, locked=locked)
 
 
 def verdict_of(ruling: Ruling) -> Any:
@@ -40,22 +39,22 @@ def cited(ruling: Ruling) -> dict[str, str]:
 
 class TestTheGame:
     def test_three_to_five_play(self) -> None:
-        assert RULES.game.id == "four-aces"
-        assert RULES.game.players == (3, 4, 5)
+        assert referee_four_aces.describe_game().id == "four-aces"
+        assert referee_four_aces.describe_game().players == (3, 4, 5)
 
     def test_two_and_six_cannot(self) -> None:
         for seats in (["Ana", "Ben"], ["Ana", "Ben", "Cy", "Di", "Eli", "Flo"]):
             with pytest.raises(WrongFieldsError):
-                RULES.setting(seats, None, {})
+                PlayedMatch.begun("four-aces", seats)
 
     def test_twenty_points_win_unless_the_table_says_otherwise(self) -> None:
-        assert RULES.options({}) == {"target": 20, "jokers": "black-red"}
-        assert RULES.options({"target": 1})["target"] == 1
+        assert PlayedMatch.begun("four-aces", THREE).setting.options == {"target": 20, "jokers": "black-red"}
+        assert PlayedMatch.begun("four-aces", THREE, target=1).setting.options["target"] == 1
         with pytest.raises(WrongFieldsError):
-            RULES.options({"target": 0})
+            PlayedMatch.begun("four-aces", THREE, target=0)
 
     def test_what_the_rules_leave_open_is_marked_as_a_reading(self) -> None:
-        readings = {section.id for section in RULES.sections.values() if section.basis == "reading"}
+        readings = {section.id for section in SECTIONS.values() if section.basis == "reading"}
         assert readings == {
             "next-dealer",
             "discard",
@@ -65,10 +64,10 @@ class TestTheGame:
             "several-reach-it",
             "playoff-rounds",
         }
-        assert all("This referee reads it so" in RULES.sections[reading].text for reading in readings)
+        assert all("This referee reads it so" in SECTIONS[reading].text for reading in readings)
 
     def test_every_other_section_is_the_rules_word(self) -> None:
-        assert {section.basis for section in RULES.sections.values()} == {"rules", "reading"}
+        assert {section.basis for section in SECTIONS.values()} == {"rules", "reading"}
 
 
 class TestExamplesOfTheRules:
@@ -168,7 +167,8 @@ class TestAHandExplained:
         assert ruling.because[0].rule == "four-aces#four-aces"
 
     def test_jokers_are_called_what_the_table_calls_them(self) -> None:
-        assert "the colour joker not played" in hand("XB").because[-1].text.word(Wording("colour-grey"))
+        table = PlayedMatch.begun("four-aces", THREE, jokers="colour-grey")
+        assert "the colour joker not played" in table.said(hand("XB").because[-1].text)
 
 
 class TestARoundAsked:
@@ -184,11 +184,11 @@ class TestARoundAsked:
         assert ruling.verdict["four_aces"] is ruling.verdict["wins"] is False
 
     def test_locked_cards_may_be_left_out(self) -> None:
-        assert RULES.ask("round", {"hidden": "6C", "exposed": []}).verdict["total"] == -6
+        assert ask("four-aces", "round", hidden="6C", exposed=[]).verdict["total"] == -6
 
     def test_hidden_and_exposed_are_needed_though_they_may_be_empty(self) -> None:
         with pytest.raises(WrongFieldsError) as wrong:
-            RULES.ask("round", {"locked": "6C"})
+            ask("four-aces", "round", locked="6C")
         assert [error.field for error in wrong.value.errors] == ["hidden", "exposed"]
 
     @pytest.mark.parametrize(
@@ -234,27 +234,27 @@ class TestAlways:
     @given(rounds())
     def test_a_round_is_both_hands_with_the_locked_cards_in_each(self, cards: list[list[str]]) -> None:
         hidden, exposed, locked = cards
-        verdict = verdict_of(RULES.ask("round", {"hidden": hidden, "exposed": exposed, "locked": locked}))
+        verdict = verdict_of(ask("four-aces", "round", hidden=hidden, exposed=exposed, locked=locked))
         assert verdict["total"] == verdict["hidden"]["total"] + verdict["exposed"]["total"]
         for own, scored in ((hidden, verdict["hidden"]), (exposed, verdict["exposed"])):
             assert scored["total"] == scored["points"] + scored["aces"]
             if len(own) + len(locked) <= 7:
-                assert scored == RULES.ask("hand", {"cards": own + locked}).verdict
+                assert scored == ask("four-aces", "hand", cards=own + locked).verdict
         assert verdict["wins"] == verdict["four_aces"]
 
     @given(rounds())
     def test_a_ruling_cites_sections_that_exist_and_can_leave_as_json(self, cards: list[list[str]]) -> None:
         hidden, exposed, locked = cards
-        ruling = RULES.ask("round", {"hidden": hidden, "exposed": exposed, "locked": locked})
+        ruling = ask("four-aces", "round", hidden=hidden, exposed=exposed, locked=locked)
         for reason in ruling.because:
-            section = RULES.sections[reason.rule.removeprefix("four-aces#")]
+            section = SECTIONS[reason.rule.removeprefix("four-aces#")]
             assert section.basis == reason.basis
         told = json.loads(json.dumps(jsonable(ruling)))
         assert not any("{" in reason["text"] for reason in told["because"])
 
     @given(st.permutations(["AS", "2S", "3S", "XB", "AH", "9D"]))
     def test_the_order_of_cards_does_not_matter(self, cards: list[str]) -> None:
-        assert RULES.ask("hand", {"cards": cards}).verdict == hand("AS 2S 3S XB AH 9D").verdict
+        assert ask("four-aces", "hand", cards=cards).verdict == hand("AS 2S 3S XB AH 9D").verdict
 
     def test_an_ace_adds_a_point_to_whatever_type(self) -> None:
         for others in ("6C 9D", "6C 6D", "6C 7C"):

@@ -11,22 +11,14 @@ from random import Random
 from typing import Any
 
 import pytest
-import referee_four_aces
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Scene
-from referee.match.entry_reading import NotOpenError
-from referee.match.position import Step
-from referee.match.replay import History
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
-from referee.vocabulary.errors import NotYoursError
-from referee.vocabulary.jsonable import jsonable
+from referee.testing import NotOpenError, NotYoursError, PlayedMatch, Step, jsonable
 from tests.games.four_aces.real_game import ACES, JOKERS, Holding, RealRound, Scores, cautions, points
 from tests.properties import costly
 
-FOUR_ACES = Rulebook(referee_four_aces)
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eli")
 LONGEST = 200
 
@@ -39,16 +31,12 @@ class Refereed:
         self.seats = list(NAMES[:players])
         self.own_phones = own_phones
         self.scores = Scores.nothing_yet(self.seats, target, self.rng.choice(self.seats))
-        self.match = PlayedMatch.begun(FOUR_ACES, self.seats, self.scores.dealer, target=target)
+        self.match = PlayedMatch.begun("four-aces", self.seats, dealer=self.scores.dealer, target=target)
         self.happened: set[str] = set()
 
     @property
-    def history(self) -> History:
-        return self.match.history
-
-    @property
     def scene(self) -> Scene:
-        return self.history.scene
+        return self.match.scene
 
     def enter(self, kind: str, seat: str, **data: Any) -> Step:
         return self.enter_by(seat if self.own_phones else None, kind, seat, **data)
@@ -78,7 +66,7 @@ class Refereed:
             self.agree()
             self.play_round()
         self.agree()
-        assert self.history.prompts == ()
+        assert self.match.prompts == ()
         with pytest.raises(NotOpenError):
             self.enter("round", self.seats[0], hidden=[], exposed=[], locked=[])
         return self

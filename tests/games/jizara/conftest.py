@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
-import referee_jizara
 
 from referee import Ruling
-from referee.match.position import Step
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
+from referee.testing import PlayedMatch, Step
 
 
 class Table(PlayedMatch):
@@ -23,7 +19,7 @@ class Table(PlayedMatch):
         return self.zone("bidding draw").count, self.zone("pot").count, self.zone("burn").count
 
     def known(self, seat: str) -> str:
-        return codes(self.zone("hand", seat).cards)
+        return self.codes("hand", seat)
 
     def turn(self, card: str) -> Step:
         return self.enter("turn", card=card)
@@ -67,10 +63,8 @@ Seated: TypeAlias = Callable[..., Table]
 def seated() -> Seated:
     """Opens a table: who sits there, who is its dealer, house rules and options."""
 
-    def seat_them(
-        *seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = (), **options: object
-    ) -> Table:
-        return Table.begun(Rulebook(referee_jizara, house_rules), seats, dealer, **options)
+    def seat_them(*seats: str, **given: Any) -> Table:
+        return Table.begun("jizara", seats, **given)
 
     return seat_them
 
@@ -84,10 +78,6 @@ def two(seated: Seated) -> Table:
 def teams(seated: Seated) -> Table:
     """Ana bids and Cy builds, Ben bids and Di builds."""
     return seated("Ana", "Ben", "Cy", "Di")
-
-
-def ask(question: str, **data: object) -> Ruling:
-    return Rulebook(referee_jizara).ask(question, data)
 
 
 def cited(ruling: Ruling) -> list[tuple[str, str]]:

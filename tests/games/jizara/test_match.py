@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from referee_jizara.pot import Piles, rule_draws
 
-from referee.cards.card import card
-from referee.match.entry_reading import NotOpenError
-from referee.match.log_entry import LogEntry
-from referee.vocabulary.errors import NotYoursError, WrongFieldsError
+from referee import WrongFieldsError, card
+from referee.testing import NotOpenError, NotYoursError
 from tests.games.jizara.conftest import cited, codes, reasons
 
 if TYPE_CHECKING:
@@ -311,11 +309,12 @@ class TestAKey:
         [key] = two.show(Ana=LOW, Ben=ALSO_35)
         assert cited(key)[:2] == [("chance", "rules"), ("chance-until-a-bid", "reading")]
 
-    def test_a_toss_that_nobody_made_is_asked_for(self, two: Table) -> None:
+    def test_a_toss_that_nobody_made_is_the_referees(self, two: Table) -> None:
         two.turn("AS")
         two.show(Ana=LOW, Ben=ALSO_35)
-        with pytest.raises(WrongFieldsError, match="how the toss came out"):
-            two.history.enter(two.history.position, LogEntry(9, "e9", "coin", None, {}, None, True, 0.0))
+        assert two.prompt("coin").fields[0].type == "toss"
+        ruling = two.enter("coin").rulings[0]
+        assert codes(two.zone("keys", str(ruling.verdict["winner"])).cards) == "AS"
 
 
 class TestTheEnd:

@@ -11,8 +11,8 @@ from referee_jizara.card_values import KEYS as KEY_CARDS
 from referee_jizara.card_values import ORDINARY as OTHERS
 
 from referee import CARDS, SUITS, WrongFieldsError
-from referee.plugin.rulebook import Rulebook
-from tests.games.jizara.conftest import ask, cited, reasons
+from referee.testing import PlayedMatch, ask
+from tests.games.jizara.conftest import cited, reasons
 
 KEYS = ["AC", "AD", "AH", "AS", "4C"]
 WORTH = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "J": 15, "Q": 20, "K": 25}
@@ -37,28 +37,27 @@ def test_the_readings_are_marked_as_such_and_say_so() -> None:
 
 
 def test_two_or_four_can_play() -> None:
-    book = Rulebook(referee_jizara)
-    assert book.game.players == (2, 4)
+    assert referee_jizara.describe_game().players == (2, 4)
     for seats in (["Ana"], ["Ana", "Ben", "Cy"], ["Ana", "Ben", "Cy", "Di", "Eve"]):
         with pytest.raises(WrongFieldsError, match="is played by 2 or 4"):
-            book.setting(seats, None, {})
+            PlayedMatch.begun("jizara", seats)
 
 
 class TestABid:
     @pytest.mark.parametrize("code", ORDINARY)
     def test_any_card_is_a_bid_of_its_value(self, code: str) -> None:
-        assert ask("bid", cards=code).verdict == {"legal": True, "value": WORTH[code[0]]}
+        assert ask("jizara", "bid", cards=code).verdict == {"legal": True, "value": WORTH[code[0]]}
 
     @pytest.mark.parametrize(
         ("cards", "value"), [("8H 4D", 12), ("8H 4D 2S", 14), ("2C 3C 4D", 9), ("KH 2C 2D 3H 4S", 36), ("4D 4H 4S", 12)]
     )
     def test_chain_cards_are_added(self, cards: str, value: int) -> None:
-        ruling = ask("bid", cards=cards)
+        ruling = ask("jizara", "bid", cards=cards)
         assert ruling.verdict == {"legal": True, "value": value}
         assert cited(ruling) == [("chain", "rules"), ("values", "rules")]
 
     def test_says_how_it_adds_up(self) -> None:
-        ruling = ask("bid", cards="8H 4D 2S")
+        ruling = ask("jizara", "bid", cards="8H 4D 2S")
         assert str(ruling.summary) == "8♥ 4♦ 2♠ is a bid of 14"
         assert reasons(ruling) == [
             "The eight of hearts is the only one that is not a chain card.",
@@ -67,55 +66,55 @@ class TestABid:
 
     @pytest.mark.parametrize("cards", ["8H 5D", "KC KD", "TS 2C 9S", "5C 6C 7C 8C 9C"])
     def test_two_others_are_none(self, cards: str) -> None:
-        ruling = ask("bid", cards=cards)
+        ruling = ask("jizara", "bid", cards=cards)
         assert (ruling.verdict["legal"], ruling.verdict["value"]) == (False, None)
         assert cited(ruling) == [("chain", "rules")]
         assert "only one can be bid" in reasons(ruling)[0]
 
     def test_two_decks_have_two_of_each(self) -> None:
-        assert ask("bid", cards="4D 4D").verdict["value"] == 8
+        assert ask("jizara", "bid", cards="4D 4D").verdict["value"] == 8
         with pytest.raises(WrongFieldsError, match="more often than the deck holds"):
-            ask("bid", cards="4D 4D 4D")
+            ask("jizara", "bid", cards="4D 4D 4D")
 
     @pytest.mark.parametrize("cards", ["", "4C", "AS", "2S XB", "2C 2D 2H 2S 3C 3D"])
     def test_what_no_hand_can_hold_is_no_question(self, cards: str) -> None:
         with pytest.raises(WrongFieldsError):
-            ask("bid", cards=cards)
+            ask("jizara", "bid", cards=cards)
 
     @given(st.lists(st.sampled_from(ORDINARY), min_size=1, max_size=5, unique=True))
     def test_at_most_one_that_is_no_chain_card(self, cards: list[str]) -> None:
         legal = sum(code[0] not in "234" for code in cards) <= 1
         value = sum(WORTH[code[0]] for code in cards) if legal else None
-        verdict = ask("bid", cards=cards).verdict
+        verdict = ask("jizara", "bid", cards=cards).verdict
         assert (verdict["legal"], verdict["value"]) == (legal, value)
 
 
 class TestAContest:
     def test_the_higher_bid_takes_the_card(self) -> None:
-        ruling = ask("contest", bids={"Ana": "8H 4D", "Ben": ["TS"]})
+        ruling = ask("jizara", "contest", bids={"Ana": "8H 4D", "Ben": ["TS"]})
         assert ruling.verdict == {"winner": "Ana", "values": {"Ana": 12, "Ben": 10}, "reason": "higher"}
         assert str(ruling.summary) == "Ana takes the card with 12 against 10"
         assert cited(ruling) == [("both-bid", "rules"), ("values", "rules"), ("values", "rules")]
 
     def test_equal_bids_take_nothing(self) -> None:
-        ruling = ask("contest", bids={"Ana": "8H 2D", "Ben": "TS"})
+        ruling = ask("jizara", "contest", bids={"Ana": "8H 2D", "Ben": "TS"})
         assert ruling.verdict == {"winner": None, "values": {"Ana": 10, "Ben": 10}, "reason": "tie"}
         assert cited(ruling)[0] == ("tie", "rules")
 
     def test_a_lone_bid_takes_the_card(self) -> None:
-        ruling = ask("contest", bids={"Ana": None, "Ben": "2S"})
+        ruling = ask("jizara", "contest", bids={"Ana": None, "Ben": "2S"})
         assert ruling.verdict == {"winner": "Ben", "values": {"Ana": None, "Ben": 2}, "reason": "solo"}
         assert cited(ruling)[0] == ("solo", "rules")
-        assert ask("contest", bids={"Ben": "2S"}).verdict["reason"] == "solo"
+        assert ask("jizara", "contest", bids={"Ben": "2S"}).verdict["reason"] == "solo"
 
     def test_without_a_bid_nobody_does(self) -> None:
-        ruling = ask("contest", bids={"Ana": None, "Ben": None})
+        ruling = ask("jizara", "contest", bids={"Ana": None, "Ben": None})
         assert ruling.verdict == {"winner": None, "values": {"Ana": None, "Ben": None}, "reason": "none"}
         assert cited(ruling) == [("nobody", "rules")]
 
     def test_partners_add_up_each_with_a_bid_of_their_own(self) -> None:
         bids = {"Ana & Cy": [["8H", "4D"], ["KC"]], "Ben & Di": [["KC"], ["QH", "2S"]]}
-        ruling = ask("contest", bids=bids)
+        ruling = ask("jizara", "contest", bids=bids)
         assert ruling.verdict["values"] == {"Ana & Cy": 37, "Ben & Di": 47}
         assert ruling.verdict["winner"] == "Ben & Di"
         assert cited(ruling) == [("both-bid", "rules"), ("team-bid", "rules"), ("team-bid", "rules")]
@@ -138,7 +137,7 @@ class TestAContest:
     )
     def test_an_illegal_bid_is_no_question(self, bids: object, why: str) -> None:
         with pytest.raises(WrongFieldsError, match=why):
-            ask("contest", bids=bids)
+            ask("jizara", "contest", bids=bids)
 
 
 class TestAKey:
@@ -146,52 +145,53 @@ class TestAKey:
     LEVEL = "KD QD 2H 3H 5H"
 
     def test_the_hand_worth_more_takes_it(self) -> None:
-        ruling = ask("key", hands={"Ana": self.ANA, "Ben": "KD QD JD 2H 3H"})
+        ruling = ask("jizara", "key", hands={"Ana": self.ANA, "Ben": "KD QD JD 2H 3H"})
         assert ruling.verdict == {"winner": "Ben", "totals": {"Ana": 55, "Ben": 65}, "reason": "higher"}
         assert cited(ruling) == [("key", "rules"), ("values", "rules"), ("values", "rules")]
 
     def test_says_what_each_card_counts_and_what_they_make(self) -> None:
         hands = {"Ana": "KC QC 2D", "Ben": "KD TD 2H"}
-        assert reasons(ask("key", hands=hands)) == [
+        assert reasons(ask("jizara", "key", hands=hands)) == [
             "The stronger hand takes the key: 47 against 37.",
             "Ana has K♣ (25), Q♣ (20) and 2♦: 47.",
             "Ben has K♦ (25), 10♦ and 2♥: 37.",
         ]
-        teams = ask("key", hands={"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["5D"]]})
+        teams = ask("jizara", "key", hands={"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["5D"]]})
         assert reasons(teams)[:2] == [
             "The stronger hand takes the key: 27 against 25.",
             "Ana & Cy: K♣ (25) and 2♦ between them, worth 27.",
         ]
-        level = ask("key", hands={"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["7D"]]}, last_winner="Ben & Di")
+        hands = {"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["7D"]]}
+        level = ask("jizara", "key", hands=hands, last_winner="Ben & Di")
         assert reasons(level)[2:] == [
             "Ana & Cy: K♣ (25) and 2♦ between them, worth 27.",
             "Ben & Di: Q♣ (20) and 7♦ between them, worth 27.",
         ]
 
     def test_level_hands_go_to_the_last_winner(self) -> None:
-        ruling = ask("key", hands={"Ana": self.ANA, "Ben": self.LEVEL}, last_winner="Ben")
+        ruling = ask("jizara", "key", hands={"Ana": self.ANA, "Ben": self.LEVEL}, last_winner="Ben")
         assert ruling.verdict == {"winner": "Ben", "totals": {"Ana": 55, "Ben": 55}, "reason": "last-winner"}
         assert cited(ruling)[:2] == [("level-hands", "rules"), ("last-bid", "reading")]
 
     def test_level_hands_of_which_none_has_won_are_left_to_chance(self) -> None:
-        ruling = ask("key", hands={"Ana": self.ANA, "Ben": self.LEVEL})
+        ruling = ask("jizara", "key", hands={"Ana": self.ANA, "Ben": self.LEVEL})
         assert ruling.verdict == {"winner": None, "totals": {"Ana": 55, "Ben": 55}, "reason": "random"}
         assert cited(ruling)[:2] == [("chance", "rules"), ("chance-until-a-bid", "reading")]
 
     def test_who_last_won_matters_only_when_level(self) -> None:
-        ruling = ask("key", hands={"Ana": self.ANA, "Ben": "2H 3H 5H 6H 7H"}, last_winner="Ben")
+        ruling = ask("jizara", "key", hands={"Ana": self.ANA, "Ben": "2H 3H 5H 6H 7H"}, last_winner="Ben")
         assert ruling.verdict["winner"] == "Ana"
 
     def test_partners_add_up(self) -> None:
         low = ["2H", "2S", "3H", "3S", "5S"]
         hands = {"A & C": [self.ANA.split(), self.LEVEL.split()], "B & D": [self.ANA.split(), low]}
-        ruling = ask("key", hands=hands)
+        ruling = ask("jizara", "key", hands=hands)
         assert ruling.verdict["totals"] == {"A & C": 110, "B & D": 70}
         assert cited(ruling)[1:] == [("team-key", "rules")] * 2
 
     def test_any_number_of_cards_is_judged(self) -> None:
-        assert ask("key", hands={"Ana": "KC", "Ben": "QC 2S"}).verdict["winner"] == "Ana"
-        assert reasons(ask("key", hands={"Ana": [], "Ben": "2S"}))[1] == "Ana has no cards: 0."
+        assert ask("jizara", "key", hands={"Ana": "KC", "Ben": "QC 2S"}).verdict["winner"] == "Ana"
+        assert reasons(ask("jizara", "key", hands={"Ana": [], "Ben": "2S"}))[1] == "Ana has no cards: 0."
 
     @pytest.mark.parametrize(
         ("data", "why"),
@@ -206,7 +206,7 @@ class TestAKey:
     )
     def test_what_cannot_be_is_no_question(self, data: dict[str, object], why: str) -> None:
         with pytest.raises(WrongFieldsError, match=why):
-            ask("key", **data)
+            ask("jizara", "key", **data)
 
 
 def test_the_cards_are_the_fifty_two_with_five_keys() -> None:
@@ -224,9 +224,9 @@ def test_whoever_bids_more_wins_whatever_the_order_of_sides(data: st.DataObject)
     legal = all(sum(code[0] not in "234" for code in bid) <= 1 for bid in (one, other))
     if not legal:
         with pytest.raises(WrongFieldsError):
-            ask("contest", bids={"Ana": one, "Ben": other})
+            ask("jizara", "contest", bids={"Ana": one, "Ben": other})
         return
     worth = [sum(WORTH[code[0]] for code in bid) for bid in (one, other)]
     winner = None if worth[0] == worth[1] else "Ana" if worth[0] > worth[1] else "Ben"
-    assert ask("contest", bids={"Ana": one, "Ben": other}).verdict["winner"] == winner
-    assert ask("contest", bids={"Ben": other, "Ana": one}).verdict["winner"] == winner
+    assert ask("jizara", "contest", bids={"Ana": one, "Ben": other}).verdict["winner"] == winner
+    assert ask("jizara", "contest", bids={"Ben": other, "Ana": one}).verdict["winner"] == winner

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import referee_score_pad
-from referee_score_pad.house_rules import not_below_zero
 
 from referee import Ruling, WrongFieldsError
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
+from referee.testing import PlayedMatch, ask
 
-RULES = Rulebook(referee_score_pad)
 THREE = ("Ana", "Ben", "Cy")
 
 
-def table(*seats: str, rules: Rulebook = RULES, **options: Any) -> PlayedMatch:
-    return PlayedMatch.begun(rules, seats or THREE, (seats or THREE)[-1], **options)
+def table(*seats: str, **given: Any) -> PlayedMatch:
+    """A match with these options and house rules; the last of the seats deals first."""
+    return PlayedMatch.begun("score-pad", seats or THREE, dealer=(seats or THREE)[-1], **given)
 
 
 def played(now: PlayedMatch, *points: float | str) -> tuple[PlayedMatch, Ruling]:
@@ -155,7 +152,7 @@ class TestAddingUp:
         assert [row.cells for row in ruling.reckoning.rows] == [(-4, 6), (7, 12), (0, 0)]
 
     def test_it_can_be_asked_without_a_table(self) -> None:
-        ruling = RULES.ask("round", {"totals": {"Ana": 1}, "points": {"Ana": 2.5, "Ben": -1}})
+        ruling = ask("score-pad", "round", totals={"Ana": 1}, points={"Ana": 2.5, "Ben": -1})
         assert ruling.verdict == {"totals": {"Ana": 3.5, "Ben": -1}}
         assert str(ruling.summary) == "Now: Ana 3½ and Ben −1."
 
@@ -259,10 +256,8 @@ class TestNotes:
 
 
 class TestHouseRule:
-    RULES = Rulebook(referee_score_pad, [not_below_zero])
-
     def test_no_total_falls_below_zero(self) -> None:
-        now = after(table(rules=self.RULES), (3, 5, 0))
+        now = after(table(house_rules=["not-below-zero"]), (3, 5, 0))
         now, ruling = played(now, -10, 1, -2)
         assert totals(now) == {"Ana": 0, "Ben": 6, "Cy": 0}
         assert "score-pad#not-below-zero" in [reason.rule for reason in ruling.because]
@@ -270,5 +265,5 @@ class TestHouseRule:
         assert [row.cells for row in ruling.reckoning.rows] == [(-3, 0), (1, 6), (0, 0)]
 
     def test_where_nobody_would_it_says_nothing(self) -> None:
-        _, ruling = played(table(rules=self.RULES), 3, 5, 0)
+        _, ruling = played(table(house_rules=["not-below-zero"]), 3, 5, 0)
         assert "score-pad#not-below-zero" not in [reason.rule for reason in ruling.because]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
-import referee_slapjack
 
 from referee import Prompt, Ruling, Scene, Zone
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
+from referee.testing import PlayedMatch
 
 
 @dataclass
@@ -98,8 +95,8 @@ Seated: TypeAlias = Callable[..., Table]
 def seated() -> Seated:
     """Opens a table: who sits there, who deals, and house rules."""
 
-    def seat_them(*seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = ()) -> Table:
-        return Table(PlayedMatch.begun(Rulebook(referee_slapjack, house_rules), seats, dealer))
+    def seat_them(*seats: str, **given: Any) -> Table:
+        return Table(PlayedMatch.begun("slapjack", seats, **given))
 
     return seat_them
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from referee_slapjack.house_rules import quickest_pays, winner_leads
 
 from .conftest import Seated, Table, reason, sections
 
 
 @pytest.fixture
 def led_by_winner(seated: Seated) -> Table:
-    return seated("Ana", "Ben", "Cy", house_rules=(winner_leads,))
+    return seated("Ana", "Ben", "Cy", house_rules=["winner-leads"])
 
 
 @pytest.fixture
 def quickest(seated: Seated) -> Table:
-    return seated("Ana", "Ben", "Cy", house_rules=(quickest_pays,))
+    return seated("Ana", "Ben", "Cy", house_rules=["quickest-pays"])
 
 
-@pytest.mark.parametrize("rule", [winner_leads, quickest_pays])
-def test_each_describes_itself_and_is_a_section_of_the_rulebook(seated: Seated, rule: object) -> None:
-    table = seated("Ana", "Ben", house_rules=(rule,))
+@pytest.mark.parametrize("rule", ["winner-leads", "quickest-pays"])
+def test_each_describes_itself_and_is_a_section_of_the_rulebook(seated: Seated, rule: str) -> None:
+    table = seated("Ana", "Ben", house_rules=[rule])
     (own,) = table.match.rulebook.house_rules
-    assert own.game == "slapjack"
+    assert (own.id, own.game) == (rule, "slapjack")
     assert table.match.rulebook.sections[own.id].basis == "house-rule"
     assert own.id not in seated("Ana", "Ben").match.rulebook.sections
 
@@ -109,7 +108,7 @@ class TestQuickestPays:
 
 
 def test_both_together(seated: Seated) -> None:
-    table = seated("Ana", "Ben", "Cy", house_rules=(winner_leads, quickest_pays))
+    table = seated("Ana", "Ben", "Cy", house_rules=["winner-leads", "quickest-pays"])
     table.play("3C")
     assert table.slap("Ana Cy", None).verdict["pays"] == ("Ana",)
     table.play("JH")

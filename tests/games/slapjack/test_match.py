@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
-import referee_slapjack
 from referee_slapjack.known_cards import put_under, topmost_left
 
 from referee import FIFTY_FOUR, WrongFieldsError, card
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
-from referee.hosting.tables.seats import Seated
-from referee.hosting.tables.starting import start
-from referee.match.log_entry import LogEntry
-from referee.plugin import discovery as finding
-from referee.plugin.discovery import Installed
-from tests.at_table import change
+from referee.testing import Phones
 
-from .conftest import Seated as SeatThem
-from .conftest import Table, reason, sections
+from .conftest import Seated, Table, reason, sections
 
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 
@@ -33,7 +20,7 @@ NAMES = ("Ana", "Ben", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 class TestDeal:
     @pytest.mark.parametrize("players", range(2, 11))
     def test_all_cards_are_dealt_and_the_first_seats_left_of_the_dealer_have_one_more(
-        self, seated: SeatThem, players: int
+        self, seated: Seated, players: int
     ) -> None:
         table = seated(*NAMES[:players], dealer="Ben")
         each, odd = divmod(54, players)
@@ -42,7 +29,7 @@ class TestDeal:
         assert table.turn == NAMES[2 % players]
 
     @pytest.mark.parametrize("players", [1, 11])
-    def test_two_to_ten_play(self, seated: SeatThem, players: int) -> None:
+    def test_two_to_ten_play(self, seated: Seated, players: int) -> None:
         with pytest.raises(WrongFieldsError, match="2 to 10"):
             seated(*(f"Seat {n}" for n in range(players)))
 
@@ -368,14 +355,15 @@ class TestDeadHeat:
         assert next((each.rule, each.basis) for each in ruling.because) == ("slapjack#dead-heat", "reading")
         assert reason(ruling, "dead-heat").endswith("a toss decides, and it fell on Cy.")
 
-    @pytest.mark.parametrize("toss", [{}, {"toss": "Ana"}])
-    def test_needs_a_toss_between_those_in_it(self, three: Table, toss: dict[str, str]) -> None:
+    def test_needs_a_toss_between_those_in_it(self, three: Table) -> None:
         three.play("JH")
-        history, order = three.match.history, {"order": [["Ben", "Cy"], "Ana"]}
-        slap = LogEntry(9, "e9", "slap", None, {**order, **toss}, None, True, 0.0)
         with pytest.raises(WrongFieldsError, match="Ben and Cy were first together: toss a coin") as wrong:
-            history.enter(history.position, slap)
+            three.slap("Ben+Cy Ana", None, toss="Ana")
         assert wrong.value.errors[0].field == "toss"
+
+    def test_the_referee_tosses_where_nobody_did(self, three: Table) -> None:
+        three.play("JH")
+        assert three.slap("Ben+Cy Ana", None).verdict["winner"] in ("Ben", "Cy")
 
     def test_behind_the_first_decides_nothing(self, three: Table) -> None:
         three.play("JH")
@@ -389,33 +377,18 @@ class TestDeadHeat:
         toss = three.prompts["slap"].fields[2]
         assert (toss.type, toss.among, toss.choices) == ("toss", "order", three.match.setting.seats)
 
-    def test_the_referee_tosses_and_the_log_shows_it(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        finding.rulebook.cache_clear()
-        monkeypatch.setattr(finding, "installed", lambda: Installed({"slapjack": referee_slapjack}))
-        room = CardRoom(Store.open(tmp_path / "referee.sqlite"))
-        tossed = {_tossed_in(room) for _ in range(24)}
-        room.close()
-        finding.rulebook.cache_clear()
+    def test_the_toss_falls_on_either_and_the_log_shows_it(self, phones: Callable[..., Phones]) -> None:
+        tossed = {tossed_at(phones("slapjack", "Ana Ben Cy", dealer="Ana")) for _ in range(24)}
         assert tossed == {"Ben", "Cy"}
 
 
-def _tossed_in(room: CardRoom) -> object:
+def tossed_at(table: Phones) -> object:
     """Whom the toss fell on, in the log and in the ruling alike."""
-    opened = room.open_table("slapjack", ["Ana", "Ben", "Cy"])
-    seat = change(room, opened.code, room.viewer(opened.code, [opened.host_token]), join, "Ana")
-    assert isinstance(seat, Seated)
-    ana = room.viewer(opened.code, [opened.host_token, seat.seat_token])
-    change(room, opened.code, ana, start)
-
-    def draft(kind: str, seat: str | None, data: Mapping[str, Any]) -> Draft:
-        return Draft(str(uuid4()), kind, seat, data)
-
-    slap = draft("slap", None, {"order": [["Ben", "Cy"], "Ana"], "takes": ["JH"]})
-    entered = change(room, opened.code, ana, enter, [draft("play", "Ben", {"card": "JH"}), slap])
-    lines = room.snapshot(opened.code, ana).log
-    assert lines[-1].data is not None
-    assert lines[-1].data["toss"] == entered.rulings[0].verdict["winner"]
-    return lines[-1].data["toss"]
+    table.enter("Ben", "play", card="JH").said(201)
+    [ruling] = table.enter(None, "slap", order=[["Ben", "Cy"], "Ana"], takes=["JH"]).said(201)["rulings"]
+    line = table["Ana"].get(f"/tables/{table.code}/log").said(200)["entries"][-1]
+    assert line["data"]["toss"] == ruling["verdict"]["winner"]
+    return line["data"]["toss"]
 
 
 def test_the_card_on_top_is_told_with_whose_it_is_also_where_nobody_named_it(three: Table) -> None:

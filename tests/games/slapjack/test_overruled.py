@@ -3,57 +3,62 @@
 from __future__ import annotations
 
 import pytest
-import referee_slapjack
 
-from referee.testing.court import Court
-from referee.vocabulary.errors import WrongFieldsError
+from referee import WrongFieldsError
+from referee.testing import PlayedMatch
 
 
 @pytest.fixture
-def court() -> Court:
+def match() -> PlayedMatch:
     """Cy deals, 18 cards to each, and Ana is to play."""
-    return Court.of(referee_slapjack, "Ana", "Ben", "Cy", dealer="Cy")
+    return PlayedMatch.begun("slapjack", "Ana Ben Cy", dealer="Cy")
+
+
+def slapped(match: PlayedMatch) -> int:
+    """The number of a slap by Cy of a pile without a jack."""
+    return match.enter("slap", order=["Cy"], takes="").entry.seq
+
+
+def lies(match: PlayedMatch, name: str, owner: str | None = None) -> tuple[int, str]:
+    return match.zone(name, owner).count, match.codes(name, owner)
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_false_slap__a_slap_that_the_table_calls_good_takes_the_pile(court: Court, named: bool) -> None:
+def test_false_slap__a_slap_that_the_table_calls_good_takes_the_pile(match: PlayedMatch, named: bool) -> None:
     for seat, card in (("Ana", "5C"), ("Ben", "6C")):
-        court.put("play", seat, **({"card": card} if named else {}))
-    slap = court.put("slap", order=["Cy"], takes="")
-    court.overrule(slap, good=True)
-    assert (court.zone("pile"), court.zone("stack", "Cy"), court.zone("won", "Cy")) == ("0", "20", "0")
-    assert court.next.startswith("Cy shuffles the pile and puts it under their stack: 2 cards.")
-    assert court.lines[0].in_force
+        match.enter("play", seat, **({"card": card} if named else {}))
+    assert match.overrule(slapped(match), {"good": True}).in_force
+    assert (lies(match, "pile"), lies(match, "stack", "Cy"), lies(match, "won", "Cy")) == ((0, ""), (20, ""), (0, ""))
+    assert match.next.startswith("Cy shuffles the pile and puts it under their stack: 2 cards.")
 
 
-def test_false_slap__what_the_table_sets_aside_are_cards(court: Court) -> None:
-    court.put("play", "Ana", card="5C")
-    court.put("play", "Ben")
-    slap = court.put("slap", order=["Cy"], takes="")
-    court.overrule(slap, good=True, takes=["JH"])
+def test_false_slap__what_the_table_sets_aside_are_cards(match: PlayedMatch) -> None:
+    match.enter("play", "Ana", card="5C")
+    match.enter("play", "Ben")
+    slap = slapped(match)
+    match.overrule(slap, {"good": True, "takes": ["JH"]})
     decided = "The slap is good: yes; Face cards won with it: J♥"
-    assert court.summaries(slap)[0].startswith(f"Overruled by the table. {decided}. The referee had ruled: ")
-    assert (court.zone("won", "Cy"), court.zone("stack", "Cy")) == ("1 JH", "19")
-    assert court.scores["Cy"] == 10
+    first = match.rulings_on(slap)[0]
+    assert str(first.summary).startswith(f"Overruled by the table. {decided}. The referee had ruled: ")
+    assert (lies(match, "won", "Cy"), lies(match, "stack", "Cy")) == ((1, "JH"), (19, ""))
+    assert match.scores["Cy"] == 10
 
 
 @pytest.mark.parametrize("takes", [["JH"], ["5C", "5C"], ["5C", "6C", "7C"]])
-def test_false_slap__what_the_pile_cannot_have_held_is_not_set_aside(court: Court, takes: list[str]) -> None:
-    court.put("play", "Ana", card="5C")
-    court.put("play", "Ben", card="6C")
-    slap = court.put("slap", order=["Cy"], takes="")
+def test_false_slap__what_the_pile_cannot_have_held_is_not_set_aside(match: PlayedMatch, takes: list[str]) -> None:
+    match.enter("play", "Ana", card="5C")
+    match.enter("play", "Ben", card="6C")
+    slap = slapped(match)
     with pytest.raises(WrongFieldsError, match="The game cannot go on from this verdict"):
-        court.overrule(slap, good=True, takes=takes)
+        match.overrule(slap, {"good": True, "takes": takes})
 
 
-def test_sitting_out__the_table_lets_somebody_slap_who_sits_out() -> None:
-    court = Court.of(referee_slapjack, "Ana", "Ben", "Cy", dealer="Cy")
-    court.put("recount", stacks={"Ana": 27, "Ben": 27, "Cy": 0})
-    court.put("play", "Ana", card="5C")
-    court.put("slap", order=["Cy"], takes="")
-    court.put("play", "Ben", card="JC")
-    id = court.put_refused("slap", order=["Cy"])
-    court.settle(id, "overruled", verdict={"legal": True})
-    assert (court.zone("won", "Cy"), court.zone("stack", "Cy")) == ("1 JC", "1")
-    court.put("play", "Cy")
-    court.put("play", "Ana")
+def test_sitting_out__the_table_lets_somebody_slap_who_sits_out(match: PlayedMatch) -> None:
+    match.enter("recount", stacks={"Ana": 27, "Ben": 27, "Cy": 0})
+    match.enter("play", "Ana", card="5C")
+    slapped(match)
+    match.enter("play", "Ben", card="JC")
+    match.let_pass("slap", order=["Cy"])
+    assert (lies(match, "won", "Cy"), lies(match, "stack", "Cy")) == ((1, "JC"), (1, ""))
+    match.enter("play", "Cy")
+    match.enter("play", "Ana")

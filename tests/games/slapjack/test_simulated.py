@@ -11,16 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
-import referee_slapjack
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Card, Ruling
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
+from referee.testing import PlayedMatch
 from tests.properties import costly
 
-SLAPJACK = Rulebook(referee_slapjack)
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 PHASES = {"J": "jacks", "Q": "queens", "K": "kings"}
 
@@ -137,7 +134,7 @@ class Refereed:
         seats = list(NAMES[:players])
         self.table = RealTable(self.rng, seats, self.rng.choice(seats))
         self.candour = candour
-        self.match = PlayedMatch.begun(SLAPJACK, seats, self.table.dealer)
+        self.match = PlayedMatch.begun("slapjack", seats, dealer=self.table.dealer)
         self.entries = 0
         self.refusals = 0
 
@@ -197,9 +194,7 @@ class Refereed:
         assert set(takes) == set(faces)
 
     def told(self, order: list[Any], faces: list[Card]) -> dict[str, Any]:
-        (takes,) = (
-            each for p in SLAPJACK.prompts(self.state) if p.kind == "slap" for each in p.fields if each.name == "takes"
-        )
+        (takes,) = (each for p in self.match.prompts if p.kind == "slap" for each in p.fields if each.name == "takes")
         assert takes.min is not None and takes.max is not None
         assert takes.min <= len(faces) <= takes.max
         assert not takes.choices or set(faces) <= set(takes.choices)
@@ -219,8 +214,8 @@ class Refereed:
     # What cannot be
 
     def claim_what_cannot_be(self) -> None:
-        kinds = {prompt.kind for prompt in SLAPJACK.prompts(self.state)}
-        before = self.state
+        kinds = {prompt.kind for prompt in self.match.prompts}
+        before = self.match.prompts
         if "play" in kinds:
             self.play_a_card_that_lies_open()
         if "slap" in kinds:
@@ -229,7 +224,7 @@ class Refereed:
             counts = {seat: len(stack) for seat, stack in self.table.stacks.items()}
             self.refused("recount", {"stacks": dict.fromkeys(counts, self.total())})
             self.accepted("recount", {"stacks": counts})
-            assert SLAPJACK.prompts(self.state) == SLAPJACK.prompts(before)
+            assert self.match.prompts == before
 
     def total(self) -> int:
         return sum(map(len, self.table.stacks.values())) + len(self.table.pile)
@@ -260,7 +255,7 @@ class Refereed:
     # What both must agree on
 
     def agree(self) -> None:
-        table, scene = self.table, SLAPJACK.scene(self.state)
+        table, scene = self.table, self.match.scene
         zones = {(zone.name, zone.owner): zone for zone in scene.zones}
         assert {seat: zones["stack", seat].count for seat in table.seats} == {
             seat: len(stack) for seat, stack in table.stacks.items()
@@ -276,7 +271,7 @@ class Refereed:
 
     def agree_on_what_comes(self, phase: str, to_act: tuple[str, ...]) -> None:
         table = self.table
-        open_now = {prompt.kind: prompt for prompt in SLAPJACK.prompts(self.state)}
+        open_now = {prompt.kind: prompt for prompt in self.match.prompts}
         if table.round_is_over():
             assert phase == "redeal" and "redeal" in open_now
             assert ("play" in open_now) == any(not laid.told for laid in table.pile)
@@ -291,7 +286,7 @@ class Refereed:
             assert (phase, "redeal" in open_now) == (PHASES[table.stage], False)
 
     def finished(self) -> bool:
-        return SLAPJACK.scene(self.state).finished
+        return self.match.scene.finished
 
 
 def played(seed: int, players: int, candour: float) -> Refereed:
@@ -309,11 +304,11 @@ def played(seed: int, players: int, candour: float) -> Refereed:
 @given(st.integers(0, 2**32), st.integers(2, 10), st.sampled_from([0.0, 0.5, 0.9, 1.0]))
 def test_any_match_is_refereed_to_the_end_as_it_was_played(seed: int, players: int, candour: float) -> None:
     match = played(seed, players, candour)
-    scene = SLAPJACK.scene(match.state)
+    scene = match.match.scene
     assert match.table.game_is_over()
     assert scene.winners == match.table.champions()
     assert {each.seat for each in scene.standings if each.place == 1} == set(scene.winners)
-    assert SLAPJACK.prompts(match.state) == ()
+    assert match.match.prompts == ()
 
 
 @pytest.mark.slow

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import pytest
-import referee_slapjack
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Card, Ruling, WrongFieldsError, card
-from referee.plugin.rulebook import Rulebook, UnknownQuestionError
+from referee.testing import PlayedMatch, UnknownQuestionError, ask
 
 from .conftest import reason, sections
 
-SLAPJACK = Rulebook(referee_slapjack)
-
 
 def slap(stage: str, pile: str) -> Ruling:
-    return SLAPJACK.ask("slap", {"stage": stage, "pile": pile})
+    return ask("slapjack", "slap", stage=stage, pile=pile)
 
 
 def test_a_jack_on_top_is_slapped() -> None:
@@ -44,7 +41,7 @@ def test_all_cards_of_the_stage_are_taken_in_the_order_in_which_they_lie() -> No
 
 @pytest.mark.parametrize(("stage", "pile"), [("J", "QH"), ("J", "JD KH QH")])
 def test_faces_of_another_stage_stay_in_the_pile(stage: str, pile: str) -> None:
-    takes = SLAPJACK.ask("slap", {"stage": stage, "pile": pile}).verdict["takes"]
+    takes = ask("slapjack", "slap", stage=stage, pile=pile).verdict["takes"]
     assert takes == tuple(card(code) for code in pile.split() if code[0] == stage)
 
 
@@ -83,19 +80,19 @@ def test_cards_are_read_generously() -> None:
 )
 def test_what_cannot_be_is_named(data: dict[str, str], wrong: str) -> None:
     with pytest.raises(WrongFieldsError) as refused:
-        SLAPJACK.ask("slap", data)
+        ask("slapjack", "slap", **data)
     assert [error.field for error in refused.value.errors] == [wrong]
 
 
 def test_nothing_else_is_answered() -> None:
-    assert list(SLAPJACK.questions) == ["slap"]
+    assert list(PlayedMatch.begun("slapjack", "Ana Ben").rulebook.questions) == ["slap"]
     with pytest.raises(UnknownQuestionError):
-        SLAPJACK.ask("trick", {})
+        ask("slapjack", "trick")
 
 
 @given(st.sampled_from("JQK"), st.lists(st.sampled_from(FIFTY_FOUR), unique=True))
 def test_any_pile_is_good_exactly_when_it_holds_the_rank(stage: str, pile: list[Card]) -> None:
-    ruling = SLAPJACK.ask("slap", {"stage": stage, "pile": [each.code for each in pile]})
+    ruling = ask("slapjack", "slap", stage=stage, pile=[each.code for each in pile])
     takes = [each for each in pile if each.code.startswith(stage)]
     assert ruling.verdict == {"good": bool(takes), "takes": tuple(takes)}
     assert str(ruling.summary) and all(str(because.text) for because in ruling.because)

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
-import referee_tripp_jokes
 from referee_tripp_jokes.holding import Holding, KnownCard
 from referee_tripp_jokes.pile import playable_ranks
 from referee_tripp_jokes.state import counted
 
 from referee import FIFTY_FOUR, Card, Prompt, Ruling, Scene, Zone
-from referee.cards.reading import read_cards as cards
-from referee.match.position import Step
-from referee.plugin.rulebook import Rulebook
-from referee.testing.played_match import PlayedMatch
+from referee.testing import PlayedMatch, Step
+from referee.testing import read_cards as cards
 
 
 @dataclass
@@ -100,8 +96,8 @@ Seated: TypeAlias = Callable[..., Table]
 def seated() -> Seated:
     """Opens a table: who sits there, who deals, and with which house rules."""
 
-    def seat_them(*seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = ()) -> Table:
-        return Table(PlayedMatch.begun(Rulebook(referee_tripp_jokes, house_rules), seats, dealer))
+    def seat_them(*seats: str, **given: Any) -> Table:
+        return Table(PlayedMatch.begun("tripp-jokes", seats, **given))
 
     return seat_them
 

@@ -5,42 +5,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-import referee_tripp_jokes
-from referee_tripp_jokes.house_rules import cover_twos, joker_clears
 
-from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.jsonable import jsonable
+from referee.testing import ask, jsonable
 
 if TYPE_CHECKING:
     from tests.games.tripp_jokes.conftest import Seated, Table
 
-AUTHORS = Rulebook(referee_tripp_jokes)
-COVERED = Rulebook(referee_tripp_jokes, [cover_twos])
-CLEARED = Rulebook(referee_tripp_jokes, [joker_clears])
-BOTH = Rulebook(referee_tripp_jokes, [cover_twos, joker_clears])
+COVERED, CLEARED = ["cover-twos"], ["joker-clears"]
+BOTH = [*COVERED, *CLEARED]
 
 UNTOUCHED = [("9H", "JS"), ("9H", "7S"), ("9H 9S", "9D"), ("9H", "TS"), ("9H", "3S"), ("", "XB")]
 
 
 @pytest.mark.parametrize(("pile", "cards"), UNTOUCHED)
 def test_other_plays_are_ruled_as_the_author_has_them(pile: str, cards: str) -> None:
-    asked = {"pile": pile, "cards": cards}
-    assert BOTH.ask("play", asked) == AUTHORS.ask("play", asked)
+    by_house_rules = ask("tripp-jokes", "play", house_rules=BOTH, pile=pile, cards=cards)
+    assert by_house_rules == ask("tripp-jokes", "play", pile=pile, cards=cards)
 
 
 def test_what_may_be_played_is_as_the_author_has_it() -> None:
-    assert BOTH.ask("legal", {"pile": "9H 3S"}) == AUTHORS.ask("legal", {"pile": "9H 3S"})
+    assert ask("tripp-jokes", "legal", house_rules=BOTH, pile="9H 3S") == ask("tripp-jokes", "legal", pile="9H 3S")
 
 
 class TestCoverTwos:
     @pytest.fixture
     def two(self, seated: Seated) -> Table:
-        table = seated("Ana", "Ben", dealer="Ben", house_rules=(cover_twos,))
+        table = seated("Ana", "Ben", dealer="Ben", house_rules=COVERED)
         table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
         return table
 
     def test_the_ruling_says_so_first(self) -> None:
-        ruling = COVERED.ask("play", {"pile": "9H", "cards": "2S"})
+        ruling = ask("tripp-jokes", "play", house_rules=COVERED, pile="9H", cards="2S")
         assert (ruling.because[0].rule, ruling.because[0].basis) == ("tripp-jokes#cover-twos", "house-rule")
         assert "tripp-jokes#cover" not in {reason.rule for reason in ruling.because}
         assert ruling.verdict["cover"] is True
@@ -61,7 +56,7 @@ class TestCoverTwos:
 
 class TestJokerClears:
     def test_nobody_takes_the_pile(self) -> None:
-        ruling = CLEARED.ask("play", {"pile": "9H JS", "cards": "XB"})
+        ruling = ask("tripp-jokes", "play", house_rules=CLEARED, pile="9H JS", cards="XB")
         assert jsonable(ruling.verdict) == {
             "legal": True,
             "pile": ["XB"],
@@ -74,12 +69,12 @@ class TestJokerClears:
         assert str(ruling.summary) == "★Black may be played. What lay under it is thrown away: 2 cards."
 
     def test_three_jokers_still_clear_themselves(self) -> None:
-        ruling = CLEARED.ask("play", {"pile": "9H", "cards": "XB XR XB"})
+        ruling = ask("tripp-jokes", "play", house_rules=CLEARED, pile="9H", cards="XB XR XB")
         assert jsonable(ruling.verdict)["again"] is True
         assert jsonable(ruling.verdict)["picked_up"] == []
 
     def test_in_a_match_it_goes_to_the_discards(self, seated: Seated) -> None:
-        table = seated("Ana", "Ben", dealer="Ben", house_rules=(joker_clears,))
+        table = seated("Ana", "Ben", dealer="Ben", house_rules=CLEARED)
         table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
         table.play("8S")
         table.play("XB")

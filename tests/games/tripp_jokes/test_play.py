@@ -5,20 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import referee_tripp_jokes
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, RANKS, Ruling, WrongFieldsError, two_of
-from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.jsonable import jsonable
+from referee.testing import ask, jsonable
 
-RULES = Rulebook(referee_tripp_jokes)
 EVERYTHING = [*RANKS, "X"]
 
 
 def play(pile: str, cards: str) -> Ruling:
-    return RULES.ask("play", {"pile": pile, "cards": cards})
+    return ask("tripp-jokes", "play", pile=pile, cards=cards)
 
 
 def verdict(pile: str, cards: str) -> Any:
@@ -26,7 +23,7 @@ def verdict(pile: str, cards: str) -> Any:
 
 
 def legal(pile: str) -> Any:
-    return jsonable(RULES.ask("legal", {"pile": pile}).verdict["ranks"])
+    return jsonable(ask("tripp-jokes", "legal", pile=pile).verdict["ranks"])
 
 
 def cited(ruling: Ruling) -> dict[str, str]:
@@ -157,13 +154,13 @@ class TestLegal:
     @pytest.mark.parametrize("pile", ["", "3S", "3S 3H", "2S", "XB", "AS XB 3D", "KS 2D 3H"])
     def test_anything_may_be_played(self, pile: str) -> None:
         assert legal(pile) == EVERYTHING
-        assert str(RULES.ask("legal", {"pile": pile}).summary) == "Anything may be played."
+        assert str(ask("tripp-jokes", "legal", pile=pile).summary) == "Anything may be played."
 
     @pytest.mark.parametrize(
         ("pile", "basis"), [("", "reading"), ("3S", "reading"), ("XB", "reading"), ("2S", "rules")]
     )
     def test_on_what_basis(self, pile: str, basis: str) -> None:
-        assert RULES.ask("legal", {"pile": pile}).because[0].basis == basis
+        assert ask("tripp-jokes", "legal", pile=pile).because[0].basis == basis
 
     @pytest.mark.parametrize(
         ("pile", "ranks"),
@@ -180,11 +177,11 @@ class TestLegal:
 
     def test_a_flipped_10_stands_between_nine_and_jack(self) -> None:
         assert legal("TS") == list("23TJQKAX")
-        assert cited(RULES.ask("legal", {"pile": "TS"}))["flipped-special"] == "reading"
+        assert cited(ask("tripp-jokes", "legal", pile="TS"))["flipped-special"] == "reading"
         assert cited(play("TS", "9H"))["flipped-special"] == "reading"
 
     def test_it_is_said_in_words(self) -> None:
-        ruling = RULES.ask("legal", {"pile": "KS 3H"})
+        ruling = ask("tripp-jokes", "legal", pile="KS 3H")
         assert str(ruling.summary) == "May be played: kings or higher, or 2s, 3s, 10s and jokers."
         assert "The 3 on top is seen through: the king of spades counts." in str(ruling.because[0].text)
 
@@ -195,9 +192,9 @@ TWO_PACKS = st.permutations(two_of(FIFTY_FOUR)).map(lambda cards: [card.code for
 @given(TWO_PACKS, st.integers(0, 30))
 def test_play_and_legal_agree(codes: list[str], size: int) -> None:
     pile, card = codes[:size], codes[size]
-    ranks = RULES.ask("legal", {"pile": pile}).verdict["ranks"]
+    ranks = ask("tripp-jokes", "legal", pile=pile).verdict["ranks"]
     assert isinstance(ranks, tuple)
-    ruling = RULES.ask("play", {"pile": pile, "cards": [card]})
+    ruling = ask("tripp-jokes", "play", pile=pile, cards=[card])
     assert ruling.verdict["legal"] == (card[0] in ranks)
 
 

@@ -16,8 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR
-from referee.match.position import Step
-from referee.vocabulary.jsonable import jsonable
+from referee.testing import Step, jsonable
 from tests.properties import costly
 
 if TYPE_CHECKING:

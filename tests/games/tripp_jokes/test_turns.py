@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from referee.vocabulary.jsonable import jsonable
+from referee.testing import jsonable
 
 if TYPE_CHECKING:
     from tests.games.tripp_jokes.conftest import Position, Seated, Table
