@@ -1,4 +1,4 @@
-"""Writes `docs/names.md`, all that games import from `referee`: `python -m tests.names_page`."""
+"""Writes `docs/names.md`, all that games and their tests import from us: `python -m tests.names_page`."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
+from types import ModuleType
 from typing import Any
 
 import referee
+import referee.testing
 
 PAGE = Path(__file__).parents[1] / "docs" / "names.md"
 
 OPENING = """\
 # What games import
 
-Everything that `from referee import …` gives, with its members. This page is made from the code. Hooks and the types \
+Everything that `from referee import …` gives, with its members, and at the end what their tests import. This page is \
+made from the code. Hooks and the types \
 of fields have [a page of their own](hooks.md), decks stand in [Writing a game](writing-a-game.md#cards-and-decks).
 """
 
@@ -35,12 +38,25 @@ GROUPS = {
 """The parts of the page, and which modules' names stand in each."""
 
 
+TESTS = """\
+## Tests
+
+What `from referee.testing import …` gives. A test that takes \
+[the fixtures](writing-a-game.md#testing-it) `play`, `ask`, `phones` and `game_check` needs none of it but to name a \
+type or to expect an error; a match begins with `PlayedMatch.begun` where no fixture reaches.
+"""
+
+
 def text() -> str:
     """The whole page."""
     parts = [OPENING]
     for group in GROUPS:
         parts.append(f"## {group}\n")
-        parts += [_entry(name) for name in named_in(group)]
+        parts += [_entry(name, getattr(referee, name)) for name in named_in(group)]
+    parts.append(TESTS)
+    parts += [
+        _entry(name, getattr(referee.testing, name)) for name in sorted(described(referee.testing), key=str.lower)
+    ]
     return "\n".join(parts)
 
 
@@ -49,9 +65,9 @@ def named_in(group: str) -> list[str]:
     return sorted([name for name in described() if _module(name).startswith(GROUPS[group])], key=str.lower)
 
 
-def described() -> list[str]:
-    """All classes and functions; decks and other values stand elsewhere."""
-    named = {name: getattr(referee, name) for name in referee.__all__}
+def described(face: ModuleType = referee) -> list[str]:
+    """All classes and functions of a face; decks and other values stand elsewhere."""
+    named = {name: getattr(face, name) for name in face.__all__}
     return [name for name, it in named.items() if inspect.isclass(it) or inspect.isroutine(it)]
 
 
@@ -59,8 +75,7 @@ def _module(name: str) -> str:
     return str(getattr(referee, name).__module__)
 
 
-def _entry(name: str) -> str:
-    it = getattr(referee, name)
+def _entry(name: str, it: Any) -> str:
     lines = [f"### {name}", ""]
     if inspect.isroutine(it):
         lines += [f"```python\n{name}{_signature(it)}\n```", ""]
@@ -111,11 +126,12 @@ def _methods(kind: type[Any]) -> Iterator[str]:
     for name, member in vars(kind).items():
         if name.startswith("_"):
             continue
+        function = member.__func__ if isinstance(member, classmethod) else member
         if isinstance(member, property):
             yield f"- `{name}`: {_in_a_line(member.fget)}"
-        elif inspect.isfunction(member) and member.__doc__:
-            arguments = _signature(member).replace("(self, ", "(").replace("(self)", "()")
-            yield f"- `{name}{arguments}`: {_in_a_line(member)}"
+        elif inspect.isfunction(function) and function.__doc__:
+            arguments = re.sub(r"^\((self|cls)(, )?", "(", _signature(function))
+            yield f"- `{name}{arguments}`: {_in_a_line(function)}"
 
 
 if __name__ == "__main__":

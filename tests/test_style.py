@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -173,6 +174,26 @@ def test_a_name_is_found_however_it_is_written(name: str, text: str) -> None:
 
 def test_a_name_is_not_found_within_a_word() -> None:
     assert not re.search(pattern("faj"), "fajita", re.IGNORECASE)
+
+
+def test_the_tests_of_games_import_what_a_strangers_could() -> None:
+    """Beside what games import: `referee.testing`, and of it what is named there."""
+    faces = {"referee", "referee.testing"}
+    paths = [*(ROOT / "tests" / "games").rglob("*.py"), *(ROOT / "examples").rglob("test_*.py")]
+    imports = [(path, module, name) for path in paths for module, name in imported_from_us(path)]
+    assert len(imports) > 100
+    named = {(face, name) for face in faces for name in import_module(face).__all__}
+    assert [one for one in imports if one[1:] not in named] == []
+
+
+def imported_from_us(path: Path) -> Iterator[tuple[str, str]]:
+    """Each name that a file imports from core or web, with the module that it comes from."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and re.match(r"(referee|referee_web)(\.|$)", node.module or ""):
+            yield from ((str(node.module), alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            ours = [alias.name for alias in node.names if re.match(r"(referee|referee_web)(\.|$)", alias.name)]
+            yield from ((name, "") for name in ours)
 
 
 LAYOUT = {"accept", "guide", "prompts", "questions", "rules", "scene", "state", "validation"}

@@ -155,7 +155,7 @@ class PlayedMatch:
         return seen
 
     def log(self, seat: str | None = None) -> list[dict[str, Any]]:
-        """Every entry ever made and what was ruled on it, as JSON, as far as this seat, or who only watches, may see."""
+        """Every entry ever made and what was ruled on it, as JSON, as this seat or who only watches may see it."""
         lines: list[dict[str, Any]] = jsonable(log_lines(self.match, Viewer(seat)), wording_of(self.setting))
         return lines
 

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from referee.plugin.discovery import rulebook
-from referee.vocabulary.jsonable import jsonable
+from referee.testing import ask, jsonable
 
 Shown = list[tuple[str | None, str, str]]
 """Whose cards, which, and those of them that decided."""
 
 
 def shown(game: str, question: str, **fields: object) -> Shown:
-    laid: list[dict[str, Any]] = jsonable(rulebook(game).ask(question, fields))["laid"]
+    laid: list[dict[str, Any]] = jsonable(ask(game, question, **fields))["laid"]
     return [(one["seat"], " ".join(one["cards"]), " ".join(one["deciding"])) for one in laid]
 
 
@@ -52,8 +51,8 @@ def test_faj_trick(section: str, board: str, plays: dict[str, str], wanted: Show
 
 
 def test_faj_trick_under_a_house_rule() -> None:
-    book = rulebook("faj", ("suit-order-jacks",))
-    ruling = book.ask("trick", {"board": "9C 2S", "plays": {"Ana": "JC", "Ben": "JS", "Cy": "XB"}})
+    plays = {"Ana": "JC", "Ben": "JS", "Cy": "XB"}
+    ruling = ask("faj", "trick", house_rules=["suit-order-jacks"], board="9C 2S", plays=plays)
     assert ruling.verdict["winner"] == "Ben"
     assert [jsonable(one.deciding) for one in ruling.shown] == [["2S"], [], ["JS"], []]
 

@@ -49,17 +49,17 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def match(project: Path) -> PlayedMatch:
-    return PlayedMatch.begun(rulebook("spade-whist"), SEATS, "Dee")
+    return PlayedMatch.begun("spade-whist", SEATS, dealer="Dee")
 
 
 @pytest.fixture
 def lowly(project: Path) -> PlayedMatch:
-    return PlayedMatch.begun(rulebook("spade-whist", ("lowly-two",)), SEATS, "Dee")
+    return PlayedMatch.begun("spade-whist", SEATS, dealer="Dee", house_rules=["lowly-two"])
 
 
 @pytest.fixture
 def bids(project: Path) -> PlayedMatch:
-    return PlayedMatch.begun(rulebook("spade-bids"), SEATS, "Dee")
+    return PlayedMatch.begun("spade-bids", SEATS, dealer="Dee")
 
 
 def plays(cards: str) -> dict[str, str]:

@@ -18,8 +18,6 @@ from referee.plugin.discovery import GAMES, HOUSE_RULES, installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_hooks import HOOKS
 from referee.testing.random_match import RandomMatch, played_at_random
-from referee.testing.sources import hooks_of
-from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import most_telling
 from tests import highest_card
@@ -59,55 +57,6 @@ def test_nothing_is_wrong_with_a_game(game_check: Callable[..., None], game: str
 @pytest.mark.parametrize("game", [*installed().games, highest_card], ids=MODULES)
 def test_nothing_is_wrong_with_a_game_after_many_entries(game_check: Callable[..., None], game: str) -> None:
     game_check(game, entries=MANY)
-
-
-@every_game
-def test_each_hook_says_what_it_takes_and_answers(module: ModuleType) -> None:
-    for name, hook in hooks_of(module).items():
-        signature = inspect.signature(hook)
-        assert signature.return_annotation is not inspect.Signature.empty, name
-        assert all(p.annotation is not inspect.Parameter.empty for p in signature.parameters.values()), name
-
-
-@every_game
-def test_its_options_stand_at_something_where_nobody_chooses(module: ModuleType) -> None:
-    game = Rulebook(module).game
-    assert game.source
-    stand = {option.name: option.default for option in game.options if option.default is not None}
-    assert Rulebook(module).options({}) == stand
-
-
-@every_game
-@pytest.mark.parametrize("seats", [0, 20])
-def test_a_number_of_players_that_cannot_play_is_refused(module: ModuleType, seats: int) -> None:
-    with pytest.raises(WrongFieldsError, match="is played by"):
-        Rulebook(module).setting([f"P{n}" for n in range(seats)], None, {})
-
-
-# How our own games are written
-
-
-@pytest.mark.parametrize("game", installed().games)
-def test_people_who_never_played_it_are_led_through_setting_up(game: str) -> None:
-    rulebook = Rulebook(installed().games[game])
-    for players in rulebook.game.players:
-        guide = rulebook.set_up(rulebook.setting([f"P{n}" for n in range(players)], None, {}))
-        assert len(guide) > 3
-        for step in guide:
-            assert str(step.title) and str(step.text).endswith(".")
-            assert step.section in rulebook.sections
-        assert any("pack" in str(step.text) for step in guide), "which cards to take"
-
-
-def test_a_game_may_do_without_a_guide() -> None:
-    rulebook = Rulebook(highest_card)
-    assert rulebook.set_up(rulebook.setting(["Ana", "Ben"], None, {})) == ()
-
-
-@every_game
-def test_the_rules_begin_with_how_it_goes(module: ModuleType) -> None:
-    first = hooks_of(module)["rule_sections"]()[0]
-    assert len(first.text.split()) < 130, "short: the first section stands on top of the rules"
 
 
 @cache

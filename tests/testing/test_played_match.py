@@ -1,0 +1,103 @@
+"""A match as a test plays it: seen by each seat, put right, overruled, and asked without being played."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee import WrongFieldsError, say
+from referee.testing import PlayedMatch, UnfitEntriesError, UnknownQuestionError, ask, read_cards
+from tests import heads_or_tails, highest_card
+
+
+def trick(match: PlayedMatch, ana: str, ben: str) -> int:
+    """Both lay a card: the number of Ben's entry, on which the trick is ruled."""
+    match.enter("lay", "Ana", card=ana)
+    return match.enter("lay", "Ben", card=ben).entry.seq
+
+
+@pytest.fixture
+def match() -> PlayedMatch:
+    return PlayedMatch.begun(highest_card, "Ana Ben", target=2)
+
+
+def test_what_is_sealed_is_seen_by_its_seat_alone(match: PlayedMatch) -> None:
+    other = match.copied()
+    match.enter("lay", "Ana", card="9S")
+    other.enter("lay", "Ana", card="2C")
+    for seat in ("Ben", None):
+        assert (match.look(seat), match.log(seat)) == (other.look(seat), other.log(seat))
+    assert [line["data"] for line in match.log("Ana")] == [{"card": "9S"}]
+    assert match.look("Ben")["to_act"] == ["Ben"]
+    assert [prompt["kind"] for prompt in match.look("Ana")["prompts"]] == ["lay", "gather"]
+
+
+def test_an_entry_is_put_right_or_struck_and_the_match_ruled_again(match: PlayedMatch) -> None:
+    first = trick(match, "9S", "8S")
+    assert match.scores == {"Ana": 1, "Ben": 0}
+    match.correct(first, card="TS")
+    assert match.scores == {"Ana": 0, "Ben": 1}
+    assert match.rulings_on(first)[0].verdict["winner"] == "Ben"
+    match.strike(first)
+    assert (match.scores, match.scene.to_act) == ({"Ana": 0, "Ben": 0}, ("Ben",))
+    with pytest.raises(LookupError, match=r"no entry 2 stands, but \[1\]"):
+        match.rulings_on(first)
+
+
+def test_a_later_entry_that_no_longer_fits_is_struck_only_where_that_is_said(match: PlayedMatch) -> None:
+    first = trick(match, "9S", "8S")
+    second = trick(match, "7S", "6S")
+    assert match.scene.finished is True
+    with pytest.raises(UnfitEntriesError):
+        match.correct(first, card="7S")
+    assert match.scene.finished is True
+    match.correct(first, card="7S", drop_unfit=True)
+    assert [step.entry.seq for step in match.history.steps] == [1, first, second]
+    assert match.scores == {"Ana": 1, "Ben": 0}
+
+
+def test_the_table_decides_otherwise(match: PlayedMatch) -> None:
+    line = match.overrule(trick(match, "9S", "8S"), {"winner": "Ben"})
+    assert line.in_force and match.disputes == (line,)
+    assert match.scores == {"Ana": 0, "Ben": 1}
+
+
+def test_a_verdict_that_the_game_cannot_go_on_from_changes_nothing(match: PlayedMatch) -> None:
+    played = trick(match, "9S", "8S")
+    before = match.copied()
+    with pytest.raises(WrongFieldsError):
+        match.overrule(played, {"winner": "Di"})
+    assert match == before
+
+
+def test_the_table_makes_an_entry_that_the_rules_refuse() -> None:
+    match = PlayedMatch.begun(heads_or_tails, "Ana Ben")
+    match.enter("coin", winner="Ana")
+    assert match.refuses("take", "Ben").verdict == {"legal": False}
+    assert match.let_pass("take", "Ben").in_force
+    assert [step.entry.kind for step in match.history.steps] == ["coin", "take"]
+    assert match.prompt("coin")
+    match.enter("coin", winner="Ana")
+    before = match.copied()
+    with pytest.raises(AssertionError, match="the rules let this pass"):
+        match.let_pass("take", "Ana")
+    assert match == before
+
+
+def test_a_toss_that_is_left_out_is_drawn() -> None:
+    taken = PlayedMatch.begun(heads_or_tails, "Ana Ben").enter("coin")
+    assert taken.rulings[0].verdict["winner"] == taken.entry.data["winner"] == taken.entry.tosses[0].outcome
+
+
+def test_sentences_call_the_jokers_as_the_table_does() -> None:
+    told = say("{cards}", cards=read_cards("XR XB"))
+    assert PlayedMatch.begun("faj", "Ana Ben").said(told) == "the red joker and the black joker"
+    assert PlayedMatch.begun("faj", "Ana Ben", jokers="colour-grey").said(told) == "the grey joker and the colour joker"
+
+
+def test_a_question_is_asked_without_a_match() -> None:
+    assert ask(highest_card, "trick", plays={"Ana": "9s", "Ben": "8s"}).verdict["winner"] == "Ana"
+    assert ask("faj", "hand", house_rules=["suit-order-jacks"], cards="2C 2D").verdict["category"] == "pair"
+    with pytest.raises(UnknownQuestionError):
+        ask(highest_card, "no such question")
+    with pytest.raises(LookupError, match="by their ids, or give the modules"):
+        ask(highest_card, "trick", house_rules=["suit-order-jacks"])
