@@ -206,6 +206,11 @@ class PlayedMatch:
         return self.history.prompts
 
     @property
+    def kinds(self) -> list[str]:
+        """The kinds of what may be entered now."""
+        return [prompt.kind for prompt in self.prompts]
+
+    @property
     def next(self) -> str:
         """What the table is told to do next, in English."""
         return self.said(self.scene.next)
@@ -236,7 +241,7 @@ class PlayedMatch:
         """The prompt of this kind; LookupError where there is none now."""
         found = next((prompt for prompt in self.prompts if prompt.kind == kind), None)
         if found is None:
-            raise LookupError(f"{kind!r} is not asked for, but {[prompt.kind for prompt in self.prompts]}")
+            raise LookupError(f"{kind!r} is not asked for, but {self.kinds}")
         return found
 
     def zone(self, name: str, owner: str | None = None) -> Zone:

@@ -23,9 +23,9 @@ def at_home(seated: Seated) -> Table:
 
 
 def test_it_describes_itself(at_home: Table) -> None:
-    (rule,) = at_home.match.rulebook.house_rules
+    (rule,) = at_home.rulebook.house_rules
     assert (rule.id, rule.game) == ("called-only", "four-aces")
-    assert at_home.match.rulebook.sections["called-only"].basis == "house-rule"
+    assert at_home.rulebook.sections["called-only"].basis == "house-rule"
 
 
 def test_found_four_aces_are_scored_and_do_not_win() -> None:
@@ -55,7 +55,7 @@ def test_the_match_goes_on_after_they_are_found(at_home: Table) -> None:
     rulings = at_home.play(Ana=("2C 3C 4C", "6H 8S JD"), Ben=("AC AD AH", "9S 2H 4D", "AS"), Cy=("TS KH 7D", "JS 8C"))
     assert rulings[1].verdict["wins"] is False
     assert rulings[1].because[0].basis == "house-rule"
-    assert at_home.totals["Ben"] == SCORED
+    assert at_home.scores["Ben"] == SCORED
     assert not at_home.scene.finished
     assert at_home.scene.round == 2
 

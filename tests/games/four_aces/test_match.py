@@ -57,7 +57,7 @@ class TestARound:
     def test_begins_with_everybody_to_enter(self, three: Table) -> None:
         scene = three.scene
         assert (scene.phase, scene.round, scene.to_act) == ("round", 1, ("Ana", "Ben", "Cy"))
-        assert three.totals == {"Ana": 0, "Ben": 0, "Cy": 0}
+        assert three.scores == {"Ana": 0, "Ben": 0, "Cy": 0}
         assert three.places == {"Ana": 1, "Ben": 1, "Cy": 1}
         assert scene.zones == ()
 
@@ -88,18 +88,18 @@ class TestARound:
         assert [(field.min, field.max, field.choices) for field in first.fields[:2]] == [(0, 7, FIFTY_FOUR)] * 2
 
     def test_who_has_entered_may_still_change_it(self, three: Table) -> None:
-        three.enter("Ben", *TWENTY)
+        three.hands("Ben", *TWENTY)
         missing, change, _call = three.prompts
         assert (missing.seats, missing.optional) == (("Ana", "Cy"), False)
         assert (change.kind, change.seats, change.optional, change.secret) == ("round", ("Ben",), True, True)
-        assert str(three.scene.next).startswith("Still awaited: Ana and Cy. First ")
-        three.enter("Ben", *MINUS_SIX)
+        assert three.next.startswith("Still awaited: Ana and Cy. First ")
+        three.hands("Ben", *MINUS_SIX)
         assert three.play(Ana=ZERO, Cy=TWENTY)[1].verdict["total"] == -6
 
     def test_the_last_hands_open_and_score_all(self, three: Table) -> None:
-        three.enter("Cy", *SIX_EACH["Cy"])
-        three.enter("Ana", *SIX_EACH["Ana"])
-        outcome = three.enter("Ben", *SIX_EACH["Ben"])
+        three.hands("Cy", *SIX_EACH["Cy"])
+        three.hands("Ana", *SIX_EACH["Ana"])
+        outcome = three.hands("Ben", *SIX_EACH["Ben"])
         assert outcome.opens == (1, 2, 3)
         assert [ruling.verdict.get("seat") for ruling in outcome.rulings] == ["Ana", "Ben", "Cy", None]
         ana = outcome.rulings[0]
@@ -114,8 +114,8 @@ class TestARound:
 
     def test_the_host_may_enter_for_everybody(self, three: Table) -> None:
         for seat in ("Ana", "Ben"):
-            assert is_sealed(three.enter(seat, *SIX_EACH[seat], by=None))
-        assert len(three.enter("Cy", *SIX_EACH["Cy"], by=None).rulings) == 4
+            assert is_sealed(three.hands(seat, *SIX_EACH[seat], by=None))
+        assert len(three.hands("Cy", *SIX_EACH["Cy"], by=None).rulings) == 4
 
     def test_the_rules_example_in_a_match(self, three: Table) -> None:
         rulings = three.play(Ana=("AS 2S 3S", "2C 3H 4D", "AH"), Ben=("5C 6C 6H", "9D JD"), Cy=("7S 8H TD", "QC QD KD"))
@@ -125,10 +125,10 @@ class TestARound:
 
     def test_the_deal_passes_to_the_left(self, three: Table) -> None:
         three.play(**SIX_EACH)
-        assert "First Ben gathers all cards, locked ones too, and deals as before" in str(three.scene.next)
+        assert "First Ben gathers all cards, locked ones too, and deals as before" in three.next
         three.play(**SIX_EACH)
         three.play(**SIX_EACH)
-        assert "First Ana gathers all cards, locked ones too, and deals as before" in str(three.scene.next)
+        assert "First Ana gathers all cards, locked ones too, and deals as before" in three.next
         assert three.scene.round == 4
 
 
@@ -154,7 +154,7 @@ class TestAddingUp:
 
     def test_all_may_stand_below_zero(self, three: Table) -> None:
         rulings = three.play(Ana=MINUS_SIX, Ben=MINUS_FIVE, Cy=("7C 9S", "7H 2D"))
-        assert max(three.totals.values()) < 0
+        assert max(three.scores.values()) < 0
         assert str(rulings[-1].summary) == "Ben leads with minus 5 points."
         assert not three.scene.finished
 
@@ -172,11 +172,11 @@ class TestTwentyPoints:
 
     def test_nineteen_do_not(self, three: Table) -> None:
         rulings = three.play(Ana=("2S 3S 4S 5S 6S", "AC AD AH"), Ben=MINUS_SIX, Cy=ZERO)
-        assert three.totals["Ana"] == 19
+        assert three.scores["Ana"] == 19
         assert not three.scene.finished
         assert "Nobody has 20 points yet: another round." in words(rulings[-1])
         three.play(Ana=("2S 3S 4S", "5C 5D 5H"), Ben=MINUS_SIX, Cy=ZERO)
-        assert three.totals["Ana"] == 23
+        assert three.scores["Ana"] == 23
         assert three.scene.winners == ("Ana",)
 
     def test_a_table_may_play_to_another_number(self, seated: Seated) -> None:
@@ -212,13 +212,13 @@ class TestAPlayoff:
         assert not tied.scene.finished
 
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
-        said = str(tied.scene.next)
+        said = tied.next
         assert said.startswith("Only Ben and Di play this playoff round. First Ben gathers all cards")
         assert "Then Ben and Di play, Di first" in said
 
     def test_totals_are_kept_and_who_leads_wins(self, tied: Table) -> None:
         rulings = tied.play(Ben=MINUS_SIX, Di=MINUS_FIVE)
-        assert tied.totals == {"Ana": -6, "Ben": 14, "Cy": -5, "Di": 15}
+        assert tied.scores == {"Ana": -6, "Ben": 14, "Cy": -5, "Di": 15}
         assert tied.scene.winners == ("Di",)
         assert str(rulings[-1].summary) == "Di wins the game with 15 points."
         reason = rulings[-1].because[0]
@@ -229,7 +229,7 @@ class TestAPlayoff:
         assert rulings[-1].verdict["playoff"] == ("Ben", "Di")
         assert rulings[-1].because[0].rule == "four-aces#playoff-rounds"
         assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == ("playoff", 3, ("Ben", "Di"))
-        assert "First Di gathers all cards" in str(tied.scene.next)
+        assert "First Di gathers all cards" in tied.next
         tied.play(Ben=ZERO, Di=MINUS_FIVE)
         assert tied.scene.winners == ("Ben",)
 
@@ -237,14 +237,14 @@ class TestAPlayoff:
         table = seated("Ana", "Ben", "Cy")
         table.play(Ana=("7S 8S 9S TS JS", "AC AD AH"), Ben=TWENTY, Cy=ANOTHER_TWENTY)
         table.play(Ben=MINUS_SIX, Cy=MINUS_FIVE)
-        assert table.totals == {"Ana": 19, "Ben": 14, "Cy": 15}
+        assert table.scores == {"Ana": 19, "Ben": 14, "Cy": 15}
         assert table.scene.winners == ("Cy",)
         assert table.places == {"Ana": 3, "Ben": 2, "Cy": 1}
 
     def test_a_tie_of_three_that_leaves_two(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", "Cy", target=1)
         table.play(Ana=("2C 2D 2H", "7C 9H"), Ben=("3C 3D 3H", "7D 9S"), Cy=("4C 4D 4H", "7H 9C"))
-        assert table.totals == {"Ana": -1, "Ben": -1, "Cy": -1}
+        assert table.scores == {"Ana": -1, "Ben": -1, "Cy": -1}
         three_of_a_kind: dict[str, tuple[str, ...]] = {
             "Ana": ("2C 2D 2H", "7C 9C JC"),
             "Ben": ("3C 3D 3H", "7D 9D JD"),
@@ -256,7 +256,7 @@ class TestAPlayoff:
         assert table.scene.to_act == ("Ana", "Ben")
         assert table.places == {"Ana": 1, "Ben": 1, "Cy": 3}
         table.play(Ana=MINUS_SIX, Ben=("8H TC", "4S 6S"))
-        assert table.totals == {"Ana": -3, "Ben": -2, "Cy": -5}
+        assert table.scores == {"Ana": -3, "Ben": -2, "Cy": -5}
         assert table.places == {"Ana": 2, "Ben": 1, "Cy": 3}
 
     def test_a_tie_below_the_target_is_none(self, three: Table) -> None:
@@ -278,13 +278,13 @@ class TestFourAces:
         assert words(outcome.rulings[0])[1] == "A♣ A♦ A♥ A♠ in the hidden hand: a call ends the game at once."
         assert three.scene.finished
         assert three.scene.winners == ("Ben",)
-        assert three.totals == {"Ana": 12, "Ben": -6, "Cy": 0}
+        assert three.scores == {"Ana": 12, "Ben": -6, "Cy": 0}
         assert three.places == {"Ana": 2, "Ben": 1, "Cy": 3}
         assert three.prompts == ()
 
     def test_a_call_may_come_when_hands_are_already_entered_and_shows_none_of_them(self, three: Table) -> None:
-        three.enter("Ana", *ZERO)
-        three.enter("Cy", *MINUS_SIX)
+        three.hands("Ana", *ZERO)
+        three.hands("Cy", *MINUS_SIX)
         assert three.call("Cy", "exposed", "AC AD AH AS 9S").opens == (3,)
         assert three.scene.winners == ("Cy",)
 
@@ -293,18 +293,18 @@ class TestFourAces:
         [("AC AD AH", "the ace of spades"), ("AC AD XB XR", "the ace of hearts and the ace of spades")],
     )
     def test_a_call_with_fewer_is_refused(self, three: Table, cards: str, missing: str) -> None:
-        before = three.match.copied()
+        before = three.copied()
         refused = three.refuse_call("Ana", "hidden", cards)
         assert refused.because[0].rule == "four-aces#four-aces"
         assert str(refused.summary).startswith(f"These cards lack {missing}:")
-        assert three.match == before
+        assert three == before
 
     def test_a_call_with_a_card_twice_is_refused(self, three: Table) -> None:
         refused = three.refuse_call("Ana", "hidden", "AC AD AH AS AS")
         assert refused.because[0].rule == "four-aces#one-place"
 
     def test_a_call_goes_by_nothing_that_is_sealed(self, three: Table) -> None:
-        three.enter("Ana", "AS 7C", "9H")
+        three.hands("Ana", "AS 7C", "9H")
         three.call("Ben", "hidden", "AC AD AH AS")
         assert three.scene.winners == ("Ben",)
 
@@ -317,7 +317,7 @@ class TestFourAces:
         )
         assert str(rulings[-1].summary) == "Four aces: the game is won by Ben."
         assert rulings[-1].because[0].rule == "four-aces#four-aces"
-        assert three.totals["Ana"] == 20
+        assert three.scores["Ana"] == 20
         assert three.places["Ben"] == 1
 
     def test_they_win_a_playoff_too(self, seated: Seated) -> None:
@@ -344,77 +344,77 @@ class TestChecksWithinAnEntry:
         ],
     )
     def test_refused_at_once(self, three: Table, hidden: str, exposed: str, locked: str, section: str) -> None:
-        before = three.match.copied()
-        refused = three.refuse("Ana", hidden, exposed, locked)
+        before = three.copied()
+        refused = three.refuse_hands("Ana", hidden, exposed, locked)
         assert refused.verdict["seats"] == ("Ana",)
         assert [reason.rule for reason in refused.because] == [f"four-aces#{section}"]
-        assert three.match == before
+        assert three == before
 
     @pytest.mark.parametrize(
         ("hidden", "exposed", "locked"),
         [("XB XR", "", ""), ("XB", "7C", "8C"), ("", "", "7C 8C"), ("", "", "XB"), ("", "", "")],
     )
     def test_accepted_though_unusual(self, three: Table, hidden: str, exposed: str, locked: str) -> None:
-        assert is_sealed(three.enter("Ana", hidden, exposed, locked))
+        assert is_sealed(three.hands("Ana", hidden, exposed, locked))
 
     def test_the_card_is_named(self, three: Table) -> None:
-        refused = three.refuse("Ana", "7C", "9D", "7C")
+        refused = three.refuse_hands("Ana", "7C", "9D", "7C")
         assert str(refused.summary) == (
             "Ana cannot have the seven of clubs twice. A locked card is named once, as locked."
         )
 
     def test_hands_that_are_nobodys_are_wrong(self, three: Table) -> None:
         with pytest.raises(WrongFieldsError, match="seat"):
-            three.match.tried("round", hidden="", exposed="")
+            three.tried("round", hidden="", exposed="")
 
 
 class TestChecksBetweenEntries:
     def test_a_card_in_two_hands_of_one_sender_is_refused_at_once(self, three: Table) -> None:
-        three.enter("Ana", "7C 8D", "9H", by=None)
-        refused = three.refuse("Ben", "2C", "7C", by=None)
+        three.hands("Ana", "7C 8D", "9H", by=None)
+        refused = three.refuse_hands("Ben", "2C", "7C", by=None)
         assert refused.verdict == {"legal": False, "clash": (card("7C"),), "seats": ("Ana", "Ben")}
         assert str(refused.summary) == "Only one of Ana and Ben can have the seven of clubs"
         [because] = refused.because
         assert str(because.text).startswith("Compare the entries with the cards on the table")
 
     def test_of_two_senders_only_when_all_are_shown_and_the_third_is_not_asked_again(self, three: Table) -> None:
-        three.enter("Ana", "7C 8D", "9H")
-        assert is_sealed(three.enter("Ben", "2C", "7C"))
-        [ruling] = three.enter("Cy", "KC", "QD").rulings
+        three.hands("Ana", "7C 8D", "9H")
+        assert is_sealed(three.hands("Ben", "2C", "7C"))
+        [ruling] = three.hands("Cy", "KC", "QD").rulings
         assert ruling.verdict == {"legal": False, "clash": (card("7C"),), "seats": ("Ana", "Ben")}
         assert three.scene.to_act == ("Ana", "Ben")
 
     def test_there_is_a_ruling_for_each_card_with_all_its_seats(self, three: Table) -> None:
-        three.enter("Ana", "7C 8D", "9H")
-        three.enter("Ben", "2C", "7C KC")
-        rulings = three.enter("Cy", "KC", "7C").rulings
+        three.hands("Ana", "7C 8D", "9H")
+        three.hands("Ben", "2C", "7C KC")
+        rulings = three.hands("Cy", "KC", "7C").rulings
         assert [(one.verdict["clash"], one.verdict["seats"]) for one in rulings] == [
             ((card("7C"),), ("Ana", "Ben", "Cy")),
             ((card("KC"),), ("Ben", "Cy")),
         ]
 
     def test_whichever_entry_was_wrong_can_be_mended(self, three: Table) -> None:
-        three.enter("Ana", "7C 8D", "9H")
-        three.enter("Ben", "2C", "7C")
-        three.enter("Cy", "KC", "QD")
-        three.enter("Ben", "2C", "6C")
-        assert len(three.enter("Ana", "7C 8D", "9H").rulings) == 4
+        three.hands("Ana", "7C 8D", "9H")
+        three.hands("Ben", "2C", "7C")
+        three.hands("Cy", "KC", "QD")
+        three.hands("Ben", "2C", "6C")
+        assert len(three.hands("Ana", "7C 8D", "9H").rulings) == 4
 
     def test_a_locked_card_still_with_its_former_owner(self, three: Table) -> None:
-        three.enter("Ana", "2C 3C", "", "7C")
-        three.enter("Ben", "4D", "7C")
-        assert three.enter("Cy", "KC", "QD").rulings[0].because[0].rule == "four-aces#one-place"
+        three.hands("Ana", "2C 3C", "", "7C")
+        three.hands("Ben", "4D", "7C")
+        assert three.hands("Cy", "KC", "QD").rulings[0].because[0].rule == "four-aces#one-place"
 
     def test_more_than_two_jokers_of_one_sender_are_refused_at_once(self, three: Table) -> None:
-        three.enter("Ana", "2C", "", "7C 8C", by=None)
-        refused = three.refuse("Ben", "XB", "9D", by=None)
+        three.hands("Ana", "2C", "", "7C 8C", by=None)
+        refused = three.refuse_hands("Ben", "XB", "9D", by=None)
         assert refused.verdict == {"legal": False, "clash": (), "seats": ("Ana", "Ben")}
         assert refused.because[0].rule == "four-aces#two-jokers"
 
     def test_of_two_senders_those_with_jokers_are_asked_again_when_all_are_shown(self, three: Table) -> None:
-        three.enter("Ana", "2C", "", "7C 8C")
-        assert is_sealed(three.enter("Ben", "3D", "", "9D"))
-        [ruling] = three.enter("Cy", "KC", "QD").rulings
+        three.hands("Ana", "2C", "", "7C 8C")
+        assert is_sealed(three.hands("Ben", "3D", "", "9D"))
+        [ruling] = three.hands("Cy", "KC", "QD").rulings
         assert ruling.verdict == {"legal": False, "clash": (), "seats": ("Ana", "Ben")}
         assert three.scene.to_act == ("Ana", "Ben")
 
@@ -423,14 +423,14 @@ class TestChecksBetweenEntries:
         assert three.scene.round == 2
 
     def test_who_changed_an_entry_is_its_sender(self, three: Table) -> None:
-        three.enter("Ana", "2C", "9H", by=None)
-        three.enter("Ana", "7C 8D", "9H")
-        assert is_sealed(three.enter("Ben", "2D", "7C", by=None))
+        three.hands("Ana", "2C", "9H", by=None)
+        three.hands("Ana", "7C 8D", "9H")
+        assert is_sealed(three.hands("Ben", "2D", "7C", by=None))
 
     def test_nothing_remains_for_the_next_round(self, three: Table) -> None:
         three.play(**SIX_EACH)
-        assert is_sealed(three.enter("Ana", *SIX_EACH["Cy"], by=None))
-        assert is_sealed(three.enter("Ben", *SIX_EACH["Ana"], by=None))
+        assert is_sealed(three.hands("Ana", *SIX_EACH["Cy"], by=None))
+        assert is_sealed(three.hands("Ben", *SIX_EACH["Ana"], by=None))
 
 
 class TestCardCounts:
@@ -482,11 +482,11 @@ class TestSealedHands:
         answers = []
         for table, hand in zip(tables, (one, other), strict=True):
             before = table.scene
-            sealed = table.enter("Ana", *hand)
+            sealed = table.hands("Ana", *hand)
             assert is_sealed(sealed)
             assert table.scene.to_act == ("Ben", "Cy")
             assert (table.scene.standings, table.scene.phase, table.scene.zones) == (before.standings, "round", ())
-            answer = table.enter("Ben", *of_ben)
+            answer = table.hands("Ben", *of_ben)
             answers.append((answer.rulings, answer.opens, table.scene, table.prompts))
         assert answers[0] == answers[1]
 
@@ -512,12 +512,12 @@ class TestAnyMatch:
         history = [table.scene]
         for _ in range(40):
             seats = table.scene.to_act
-            totals = table.totals
+            totals = table.scores
             rulings = table.play(**dealt(random, seats))
             assert not any(cautions(ruling) for ruling in rulings[:-1])
             scores: Any = {ruling.verdict["seat"]: ruling.verdict["total"] for ruling in rulings[:-1]}
             assert rulings[-1].verdict["scores"] == scores
-            assert table.totals == {seat: total + scores.get(seat, 0) for seat, total in totals.items()}
+            assert table.scores == {seat: total + scores.get(seat, 0) for seat, total in totals.items()}
             history.append(table.scene)
             if table.scene.finished:
                 break

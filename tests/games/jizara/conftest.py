@@ -1,4 +1,4 @@
-"""A table of Ji'zara, played through the hooks."""
+"""A table of Ji'zara."""
 
 from __future__ import annotations
 

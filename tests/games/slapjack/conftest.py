@@ -1,40 +1,22 @@
-"""A table of Slapjack All Faces, played through the hooks."""
+"""A table of Slapjack All Faces."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import pytest
 
-from referee import Prompt, Ruling, Scene, Zone
+from referee import Ruling, Zone
 from referee.testing import PlayedMatch
 
 
-@dataclass
-class Table:
-    match: PlayedMatch
-
-    @property
-    def scene(self) -> Scene:
-        return self.match.scene
-
-    @property
-    def state(self) -> Any:
-        return self.match.state
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        return self.match.rulings
-
-    @property
-    def prompts(self) -> dict[str, Prompt]:
-        return {prompt.kind: prompt for prompt in self.match.prompts}
+class Table(PlayedMatch):
+    """A match of Slapjack, and what is done in it."""
 
     @property
     def turn(self) -> str:
-        (seat,) = self.prompts["play"].seats
+        (seat,) = self.prompt("play").seats
         return seat
 
     @property
@@ -43,8 +25,7 @@ class Table:
 
     @property
     def pile(self) -> Zone:
-        (pile,) = self.zones("pile")
-        return pile
+        return self.zone("pile")
 
     @property
     def won(self) -> dict[str | None, list[str]]:
@@ -52,7 +33,7 @@ class Table:
 
     @property
     def may_slap(self) -> list[object]:
-        return list(self.prompts["slap"].fields[0].choices)
+        return list(self.prompt("slap").fields[0].choices)
 
     def zones(self, name: str) -> list[Zone]:
         return [zone for zone in self.scene.zones if zone.name == name]
@@ -60,26 +41,20 @@ class Table:
     def play(self, *cards: str | None) -> None:
         """These cards, each by the seat in turn; without any, one card that nobody enters."""
         for card in cards or (None,):
-            self.accepted("play", {} if card is None else {"card": card}, self.turn)
+            self.enter("play", self.turn, by=None, **({} if card is None else {"card": card}))
 
     def slap(self, order: str, takes: str | None = "", toss: str | None = None) -> Ruling:
         """A slap by `"Ana Ben+Cy"`, Ben and Cy in a dead heat; `takes` None is left out."""
-        return self.accepted("slap", slap_data(order, takes, toss))[0]
+        return self.enter("slap", **slap_data(order, takes, toss)).rulings[0]
 
     def refuse_slap(self, order: str, takes: str | None = "") -> Ruling:
-        return self.refused("slap", slap_data(order, takes, None))
+        return self.refuses("slap", **slap_data(order, takes, None))
 
     def recount(self, **stacks: int) -> Ruling:
-        return self.accepted("recount", {"stacks": stacks})[0]
+        return self.enter("recount", stacks=stacks).rulings[0]
 
     def redeal(self) -> tuple[Ruling, ...]:
-        return self.accepted("redeal", {})
-
-    def accepted(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> tuple[Ruling, ...]:
-        return self.match.enter(kind, seat, by=None, **data).rulings
-
-    def refused(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> Ruling:
-        return self.match.refuses(kind, seat, by=None, **data)
+        return self.enter("redeal").rulings
 
 
 def slap_data(order: str, takes: str | None, toss: str | None) -> dict[str, Any]:
@@ -96,7 +71,7 @@ def seated() -> Seated:
     """Opens a table: who sits there, who deals, and house rules."""
 
     def seat_them(*seats: str, **given: Any) -> Table:
-        return Table(PlayedMatch.begun("slapjack", seats, **given))
+        return Table.begun("slapjack", seats, **given)
 
     return seat_them
 

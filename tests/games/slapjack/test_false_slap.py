@@ -20,7 +20,7 @@ def test_the_slapper_gives_a_card_to_the_player_of_the_card(three: Table) -> Non
     assert str(ruling.summary) == "A false slap: Ana gives a card to Cy"
     assert three.stacks == [17, 17, 18]
     assert three.pile.count == 2
-    assert str(three.scene.next).startswith("Ana gives the top card of their stack to Cy, who puts it underneath.")
+    assert three.next.startswith("Ana gives the top card of their stack to Cy, who puts it underneath.")
 
 
 def test_of_a_recorded_pile_needs_no_cards_named(three: Table) -> None:
@@ -42,7 +42,7 @@ def test_every_false_slapper_pays(three: Table) -> None:
     assert three.stacks == [17, 19, 17]
     assert sections(ruling) == ["false-slap", "false-slap", "every-slapper-pays", "penalty-turn"]
     assert str(ruling.summary) == "A false slap: Ana and Cy give a card each to Ben"
-    assert str(three.scene.next).startswith("Ana and Cy each give the top card of their stack to Ben")
+    assert three.next.startswith("Ana and Cy each give the top card of their stack to Ben")
 
 
 def test_on_ones_own_card_it_costs_nothing(three: Table) -> None:
@@ -51,7 +51,7 @@ def test_on_ones_own_card_it_costs_nothing(three: Table) -> None:
     assert (ruling.verdict["pays"], three.stacks) == ((), [18, 17, 18])
     assert str(ruling.summary) == "A false slap that costs Ben nothing"
     assert "own-card" in sections(ruling)
-    assert str(three.scene.next).startswith("No card changes hands.")
+    assert three.next.startswith("No card changes hands.")
 
 
 def test_among_several_only_the_owner_goes_free(three: Table) -> None:
@@ -98,7 +98,7 @@ def test_without_cards_it_costs_the_one_more_chance(three: Table) -> None:
     assert (ruling.verdict["pays"], ruling.verdict["sits_out"]) == (("Cy",), ("Ana",))
     assert reason(ruling, "no-card-to-give").startswith("No card to give: ")
     assert three.may_slap == ["Ben", "Cy"]
-    assert str(three.scene.next).endswith("Sitting out: Ana.")
+    assert three.next.endswith("Sitting out: Ana.")
 
 
 def test_without_cards_alone(three: Table) -> None:
@@ -117,7 +117,7 @@ def test_on_ones_own_last_card_the_chance_is_kept(three: Table) -> None:
 def test_a_penalty_card_brings_somebody_without_cards_back(three: Table) -> None:
     three.recount(Ana=10, Ben=1, Cy=10)
     three.play("3C")
-    assert str(three.scene.next).endswith("Out of cards, with one more chance: Ben.")
+    assert three.next.endswith("Out of cards, with one more chance: Ben.")
     ruling = three.slap("Cy", "")
     assert reason(ruling, "penalty-revives").startswith("Ben was out of cards")
     assert three.stacks == [10, 1, 9]

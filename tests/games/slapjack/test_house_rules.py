@@ -20,10 +20,10 @@ def quickest(seated: Seated) -> Table:
 @pytest.mark.parametrize("rule", ["winner-leads", "quickest-pays"])
 def test_each_describes_itself_and_is_a_section_of_the_rulebook(seated: Seated, rule: str) -> None:
     table = seated("Ana", "Ben", house_rules=[rule])
-    (own,) = table.match.rulebook.house_rules
+    (own,) = table.rulebook.house_rules
     assert (own.id, own.game) == (rule, "slapjack")
-    assert table.match.rulebook.sections[own.id].basis == "house-rule"
-    assert own.id not in seated("Ana", "Ben").match.rulebook.sections
+    assert table.rulebook.sections[own.id].basis == "house-rule"
+    assert own.id not in seated("Ana", "Ben").rulebook.sections
 
 
 class TestWinnerLeads:

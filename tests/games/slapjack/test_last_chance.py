@@ -56,7 +56,7 @@ def test_a_pile_of_nothing_but_jacks_brings_nobody_back(three: Table) -> None:
     assert ruling.verdict["sits_out"] == ("Ben",)
     assert reason(ruling, "next-good-slap").startswith("The pile held nothing else")
     assert three.may_slap == ["Ana", "Cy"]
-    assert str(three.scene.next).startswith("Ben sets the jack of hearts aside, face up. Cy plays")
+    assert three.next.startswith("Ben sets the jack of hearts aside, face up. Cy plays")
 
 
 def test_a_winner_with_cards_uses_up_nothing(three: Table) -> None:
@@ -69,7 +69,7 @@ def test_both_are_told_apart_for_everybody(three: Table) -> None:
     three.play("3C")
     three.play("4C")
     three.slap("Ana", "")
-    told = str(three.scene.next)
+    told = three.next
     assert told.endswith("Out of cards, with one more chance: Ben. Sitting out: Ana.")
 
 
@@ -83,16 +83,16 @@ class TestNobodyHasCards:
         return three
 
     def test_the_pile_waits_for_a_slap(self, waiting: Table) -> None:
-        assert list(waiting.prompts) == ["slap", "recount"]
-        assert not waiting.prompts["slap"].optional
+        assert waiting.kinds == ["slap", "recount"]
+        assert not waiting.prompt("slap").optional
         assert waiting.scene.to_act == ("Ana", "Ben", "Cy")
-        assert str(waiting.scene.next) == (
+        assert waiting.next == (
             "Nobody has cards. A jack lies in the pile: whoever slaps it first takes the pile."
             " Out of cards, with one more chance: Ana, Ben and Cy."
         )
 
     def test_it_holds_all_the_jacks_that_are_left(self, waiting: Table) -> None:
-        takes = waiting.prompts["slap"].fields[1]
+        takes = waiting.prompt("slap").fields[1]
         assert (takes.min, takes.max, takes.optional) == (4, 4, True)
         assert reason(waiting.refuse_slap("Ana", ""), "not-recorded").startswith("Still to be won")
         waiting.slap("Ana", None)

@@ -38,8 +38,8 @@ class TestDeal:
         assert (scene.phase, scene.round, scene.to_act, scene.finished) == ("jacks", 1, ("Ben",), False)
         assert [(zone.name, zone.owner, zone.count) for zone in scene.zones] == [
             ("pile", None, 0),
-            *(("stack", seat, 18) for seat in three.match.setting.seats),
-            *(("won", seat, 0) for seat in three.match.setting.seats),
+            *(("stack", seat, 18) for seat in three.setting.seats),
+            *(("won", seat, 0) for seat in three.setting.seats),
         ]
         assert all(zone.cards is None and not zone.seen_by for zone in scene.zones if zone.name == "stack")
         assert [(standing.score, standing.place) for standing in scene.standings] == [(0, 1)] * 3
@@ -49,7 +49,7 @@ class TestDeal:
         )
 
     def test_the_jokers_are_called_as_the_table_says(self, three: Table) -> None:
-        assert three.match.rulebook.options({}) == {"jokers": "black-red"}
+        assert three.rulebook.options({}) == {"jokers": "black-red"}
 
 
 class TestPlaying:
@@ -71,7 +71,7 @@ class TestPlaying:
         assert (three.pile.count, three.pile.cards, three.pile.seen_by) == (3, (card("3C"), card("XB")), "everybody")
 
     def test_is_the_entry_of_the_seat_in_turn_alone(self, three: Table) -> None:
-        prompt = three.prompts["play"]
+        prompt = three.prompt("play")
         assert (prompt.seats, prompt.own, prompt.optional, prompt.secret) == (("Ben",), True, False, False)
         (field,) = prompt.fields
         assert (field.name, field.type, field.optional, field.choices) == ("card", "card", True, FIFTY_FOUR)
@@ -80,7 +80,7 @@ class TestPlaying:
         three.play("3C", "JH")
         three.slap("Ana", None)
         three.play("9S")
-        offered = set(three.prompts["play"].fields[0].choices)
+        offered = set(three.prompt("play").fields[0].choices)
         assert set(FIFTY_FOUR) - offered == {card("JH"), card("9S"), card("3C")}
 
     def test_passes_over_whoever_has_no_cards(self, three: Table) -> None:
@@ -90,7 +90,7 @@ class TestPlaying:
 
     def test_a_card_that_lies_in_the_pile_is_refused(self, three: Table) -> None:
         three.play("3C")
-        ruling = three.refused("play", {"card": "3C"}, "Cy")
+        ruling = three.refuses("play", "Cy", card="3C")
         assert ruling.verdict["card"] is card("3C")
         assert str(ruling.summary) == "The three of clubs cannot be played"
         assert reason(ruling, "each-card-once").startswith("It lies in the pile")
@@ -99,17 +99,17 @@ class TestPlaying:
     def test_a_card_that_is_won_is_refused_saying_by_whom(self, three: Table) -> None:
         three.play("JH")
         three.slap("Cy", "JH")
-        ruling = three.refused("play", {"card": "JH"}, "Cy")
+        ruling = three.refuses("play", "Cy", card="JH")
         assert reason(ruling, "each-card-once") == "Cy has won it and set it aside."
 
     def test_a_card_of_a_pile_that_was_taken_comes_again_from_the_stack_that_it_went_under(self, three: Table) -> None:
         three.play("3C", "JH")
         three.slap("Ben", "JH")
-        ruling = three.refused("play", {"card": "3C"}, "Ana")
+        ruling = three.refuses("play", "Ana", card="3C")
         assert str(ruling.because[0].text).startswith("It was in the pile that Ben took and put under their stack")
-        assert card("3C") not in three.prompts["play"].fields[0].choices
+        assert card("3C") not in three.prompt("play").fields[0].choices
         three.play("9S")
-        assert card("3C") in three.prompts["play"].fields[0].choices
+        assert card("3C") in three.prompt("play").fields[0].choices
         three.play("3C")
         assert three.pile.cards == (card("9S"), card("3C"))
 
@@ -122,7 +122,7 @@ class TestPlaying:
         three.play(None)
         ruling = three.refuse_slap("Ana", "QH")
         assert str(ruling.because[0].text).startswith("It was in the pile that Ben took and put under their stack")
-        assert card("QH") not in three.prompts["slap"].fields[1].choices
+        assert card("QH") not in three.prompt("slap").fields[1].choices
 
     def test_where_it_may_have_left_the_stack_unnamed_nothing_is_known_of_it_any_more(self) -> None:
         lies = put_under({}, [card("3C")], place=1, stack=1)
@@ -132,9 +132,9 @@ class TestPlaying:
         assert topmost_left(on_top, 1, None) == topmost_left(on_top, 1, card("3C")) == {}
 
     def test_whoever_sits_out_is_not_asked_who_slapped(self, three: Table) -> None:
-        assert three.prompts["slap"].seats == ("Ana", "Ben", "Cy")
-        three.match.put(replace(three.state, stacks=(18, 0, 18), out=frozenset({1})))
-        assert three.prompts["slap"].seats == ("Ana", "Cy")
+        assert three.prompt("slap").seats == ("Ana", "Ben", "Cy")
+        three.put(replace(three.state, stacks=(18, 0, 18), out=frozenset({1})))
+        assert three.prompt("slap").seats == ("Ana", "Cy")
 
     def test_a_stack_that_was_counted_otherwise_may_hold_anything(self, three: Table) -> None:
         three.play("3C", "JH")
@@ -167,16 +167,16 @@ class TestGoodSlap:
     def test_people_are_told_what_to_do_with_the_cards(self, three: Table) -> None:
         three.play("3C", "9S", "JH")
         three.slap("Cy", "JH")
-        assert str(three.scene.next) == (
+        assert three.next == (
             "Cy sets the jack of hearts aside, face up, shuffles the other 2 cards and puts them under their stack. "
             "Ben plays the top card of their stack, face up. What is slapped: jacks."
         )
         three.play("JD")
         three.slap("Cy", "JD")
-        assert str(three.scene.next).startswith("Cy sets the jack of diamonds aside, face up. Cy plays")
+        assert three.next.startswith("Cy sets the jack of diamonds aside, face up. Cy plays")
         three.play("4D", "JC")
         three.slap("Cy", "JC")
-        assert str(three.scene.next).startswith(
+        assert three.next.startswith(
             "Cy sets the jack of clubs aside, face up, and puts the other card under their stack. Ben plays"
         )
 
@@ -188,7 +188,7 @@ class TestGoodSlap:
 
     def test_what_the_pile_held_may_be_left_out_when_all_of_it_is_recorded(self, three: Table) -> None:
         three.play("JH", "3C", "JD")
-        assert three.prompts["slap"].fields[1].optional
+        assert three.prompt("slap").fields[1].optional
         ruling = three.slap("Ana", None)
         assert ruling.verdict["takes"] == (card("JH"), card("JD"))
         assert sections(ruling)[0] == "slap"
@@ -216,8 +216,8 @@ class TestGoodSlap:
         assert (str(laid.name), laid.cards, laid.deciding) == ("in the pile", (card("JD"),), (card("JD"),))
 
     def test_may_be_entered_for_the_table(self, three: Table) -> None:
-        prompt = three.prompts["slap"]
-        assert (prompt.seats, prompt.own, prompt.optional) == (three.match.setting.seats, False, True)
+        prompt = three.prompt("slap")
+        assert (prompt.seats, prompt.own, prompt.optional) == (three.setting.seats, False, True)
         assert [(each.name, each.type, each.optional) for each in prompt.fields] == [
             ("order", "order", False),
             ("takes", "cards", True),
@@ -227,17 +227,17 @@ class TestGoodSlap:
 
     def test_whoever_may_name_no_card_reads_what_that_means(self, three: Table) -> None:
         three.play(None, None)
-        assert str(three.prompts["slap"].fields[1].label) == "Which jacks the pile held: none, if the slap was false"
+        assert str(three.prompt("slap").fields[1].label) == "Which jacks the pile held: none, if the slap was false"
         three.play("JH")
-        assert str(three.prompts["slap"].fields[1].label) == "Which jacks the pile held"
+        assert str(three.prompt("slap").fields[1].label) == "Which jacks the pile held"
 
     def test_each_slap_has_a_race_of_its_own(self, three: Table) -> None:
-        races = [three.prompts["slap"].race]
+        races = [three.prompt("slap").race]
         for order, takes in (("Ana", ""), ("Ben", "JH"), ("Cy", "")):
             three.play()
-            races.append(three.prompts["slap"].race)
+            races.append(three.prompt("slap").race)
             three.slap(order, takes)
-        assert three.prompts["slap"].race == "slap-4"
+        assert three.prompt("slap").race == "slap-4"
         assert races == ["slap-1", "slap-1", "slap-2", "slap-3"]
 
 
@@ -245,15 +245,15 @@ class TestWhatThePileHeld:
     """The prompt bounds what a slap can take by what is known, and the referee refuses the rest."""
 
     def bounds(self, table: Table) -> tuple[int | None, int | None, tuple[Any, ...], bool]:
-        takes = table.prompts["slap"].fields[1]
+        takes = table.prompt("slap").fields[1]
         return takes.min, takes.max, takes.choices, takes.optional
 
     def test_begins_with_what_was_recorded(self, three: Table) -> None:
         three.play("JH", None)
-        assert three.prompts["slap"].fields[1].default == ("JH",)
+        assert three.prompt("slap").fields[1].default == ("JH",)
         three.slap("Ana", "JH")
         three.play(None)
-        assert three.prompts["slap"].fields[1].default is None
+        assert three.prompt("slap").fields[1].default is None
 
     def test_of_a_recorded_pile_is_known(self, three: Table) -> None:
         three.play("JH", "3C")
@@ -317,9 +317,9 @@ class TestWhatThePileHeld:
 class TestStages:
     def test_the_buzzer_says_what_is_slapped(self, three: Table) -> None:
         three.play("JC", "JD", "JH", "JS")
-        assert str(three.prompts["slap"].title) == "Slap jacks"
+        assert str(three.prompt("slap").title) == "Slap jacks"
         three.slap("Ana", None)
-        assert str(three.prompts["slap"].title) == "Slap queens"
+        assert str(three.prompt("slap").title) == "Slap queens"
 
     def test_the_fourth_jack_starts_queens_and_the_fourth_queen_kings(self, three: Table) -> None:
         phases = []
@@ -374,8 +374,8 @@ class TestDeadHeat:
         assert three.slap("Ana+Cy", None).verdict["pays"] == ("Ana", "Cy")
 
     def test_the_toss_is_between_those_in_it_and_among_those_who_may_slap(self, three: Table) -> None:
-        toss = three.prompts["slap"].fields[2]
-        assert (toss.type, toss.among, toss.choices) == ("toss", "order", three.match.setting.seats)
+        toss = three.prompt("slap").fields[2]
+        assert (toss.type, toss.among, toss.choices) == ("toss", "order", three.setting.seats)
 
     def test_the_toss_falls_on_either_and_the_log_shows_it(self, phones: Callable[..., Phones]) -> None:
         tossed = {tossed_at(phones("slapjack", "Ana Ben Cy", dealer="Ana")) for _ in range(24)}

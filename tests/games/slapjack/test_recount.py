@@ -35,20 +35,20 @@ def test_recorded_cards_stay_in_the_pile(three: Table) -> None:
     assert (three.pile.count, three.pile.cards) == (2, (card("3C"), card("JH")))
     three.recount(Ana=17, Ben=17, Cy=15)
     assert (three.pile.count, three.pile.cards) == (5, (card("3C"), card("JH")))
-    assert not three.prompts["slap"].fields[1].optional
+    assert not three.prompt("slap").fields[1].optional
 
 
 def test_more_cards_than_there_are_are_refused(three: Table) -> None:
     three.play("JH")
     three.slap("Ana", None)
-    ruling = three.refused("recount", {"stacks": {"Ana": 18, "Ben": 18, "Cy": 18}})
+    ruling = three.refuses("recount", stacks={"Ana": 18, "Ben": 18, "Cy": 18})
     assert ruling.verdict["counted"] == 54
     assert reason(ruling, "recount") == "That makes 54 cards, and only 53 cards are not won yet."
 
 
 def test_fewer_in_the_pile_than_were_recorded_there_are_refused(three: Table) -> None:
     three.play("3C", "4C")
-    ruling = three.refused("recount", {"stacks": {"Ana": 18, "Ben": 18, "Cy": 17}})
+    ruling = three.refuses("recount", stacks={"Ana": 18, "Ben": 18, "Cy": 17})
     assert reason(ruling, "recount").startswith("That leaves 1 card for the pile, and the three of clubs and the four")
     assert three.pile.count == 2
 
@@ -56,13 +56,13 @@ def test_fewer_in_the_pile_than_were_recorded_there_are_refused(three: Table) ->
 @pytest.mark.parametrize("stacks", [{"Ana": -1}, {"Ana": 55}, {"Zoe": 3}, {"Ana": "many"}])
 def test_what_is_no_count_of_a_seat_is_named(three: Table, stacks: dict[str, object]) -> None:
     with pytest.raises(WrongFieldsError):
-        three.refused("recount", {"stacks": stacks})
+        three.refuses("recount", stacks=stacks)
 
 
 def test_whoever_turns_out_to_have_none_has_one_more_chance(three: Table) -> None:
     three.recount(Ana=0)
     assert three.may_slap == ["Ana", "Ben", "Cy"]
-    assert str(three.scene.next).endswith("Out of cards, with one more chance: Ana.")
+    assert three.next.endswith("Out of cards, with one more chance: Ana.")
 
 
 def test_whoever_sat_out_and_has_cards_after_all_is_back_in(three: Table) -> None:
@@ -92,8 +92,8 @@ def test_the_turn_goes_to_the_next_who_has_cards(three: Table) -> None:
 
 
 def test_it_is_always_open_and_never_needed(three: Table) -> None:
-    prompt = three.prompts["recount"]
-    assert (prompt.seats, prompt.optional, prompt.own) == (three.match.setting.seats, True, False)
+    prompt = three.prompt("recount")
+    assert (prompt.seats, prompt.optional, prompt.own) == (three.setting.seats, True, False)
     stacks, pile = prompt.fields
     assert (stacks.name, stacks.type, stacks.min, stacks.max) == ("stacks", "numbers_by_seat", 0, 54)
     assert (pile.name, pile.type, pile.optional) == ("pile", "number", True)
@@ -101,16 +101,16 @@ def test_it_is_always_open_and_never_needed(three: Table) -> None:
 
 def test_it_begins_with_the_numbers_as_they_are_known(three: Table) -> None:
     three.play("3C", None)
-    stacks, pile = three.prompts["recount"].fields
+    stacks, pile = three.prompt("recount").fields
     assert (stacks.default, pile.default) == ({"Ana": 18, "Ben": 17, "Cy": 17}, 2)
 
 
 def test_a_pile_that_was_counted_does_not_change_unasked(three: Table) -> None:
     three.play("3C")
-    ruling = three.refused("recount", {"stacks": {"Ana": 17, "Ben": 17, "Cy": 18}, "pile": 1})
+    ruling = three.refuses("recount", stacks={"Ana": 17, "Ben": 17, "Cy": 18}, pile=1)
     assert str(ruling.summary) == "These numbers do not add up"
     assert reason(ruling, "recount").startswith("Stacks and pile make 53 cards together, and 54 cards are not won yet")
-    three.accepted("recount", {"stacks": {"Ana": 17, "Ben": 17, "Cy": 18}, "pile": 2})
+    three.enter("recount", stacks={"Ana": 17, "Ben": 17, "Cy": 18}, pile=2)
     assert (three.stacks, three.pile.count) == ([17, 17, 18], 2)
 
 

@@ -38,10 +38,10 @@ class TestRoundOver:
     def test_the_next_deal_is_all_that_is_wanted(self, three: Table) -> None:
         run_out(three, "JH")
         assert (three.scene.phase, three.scene.to_act) == ("redeal", ("Cy",))
-        assert list(three.prompts) == ["redeal", "recount"]
-        redeal = three.prompts["redeal"]
-        assert (redeal.seats, redeal.fields, redeal.optional) == (three.match.setting.seats, (), False)
-        assert "Cy gathers stack and pile, shuffles, and deals to everybody evenly" in str(three.scene.next)
+        assert three.kinds == ["redeal", "recount"]
+        redeal = three.prompt("redeal")
+        assert (redeal.seats, redeal.fields, redeal.optional) == (three.setting.seats, (), False)
+        assert "Cy gathers stack and pile, shuffles, and deals to everybody evenly" in three.next
 
     def test_the_holder_deals_left_neighbour_first_who_leads_and_all_are_back_in(self, three: Table) -> None:
         run_out(three, "JH")
@@ -55,9 +55,9 @@ class TestRoundOver:
         assert str(ruling.summary) == "Round 2 begins, and Ana leads"
         assert sections(ruling) == ["new-round", "next-deal"]
         assert (three.scene.round, three.scene.phase, three.turn) == (2, "jacks", "Ana")
-        assert three.may_slap == list(three.match.setting.seats)
+        assert three.may_slap == list(three.setting.seats)
         assert three.won["Cy"] == ["JH"]
-        assert str(three.scene.next).startswith("Cy gathers their stack and the pile, shuffles the 53 cards and deals")
+        assert three.next.startswith("Cy gathers their stack and the pile, shuffles the 53 cards and deals")
 
     def test_while_somebody_has_a_chance_the_only_one_with_cards_plays_on(self, three: Table) -> None:
         three.recount(Ana=0, Ben=1, Cy=0)
@@ -66,7 +66,7 @@ class TestRoundOver:
         for _ in range(3):
             assert three.turn == "Cy"
             three.play()
-        assert not three.prompts["play"].optional
+        assert not three.prompt("play").optional
 
     def test_a_chance_lost_by_a_false_slap_ends_it_too(self, three: Table) -> None:
         three.recount(Ana=1, Ben=1, Cy=52)
@@ -99,14 +99,14 @@ class TestUnrecordedPile:
 
     def test_ask_the_table_first(self, unsure: Table) -> None:
         assert (unsure.scene.phase, unsure.scene.to_act) == ("redeal", ("Cy",))
-        assert {kind: prompt.optional for kind, prompt in unsure.prompts.items()} == {
+        assert {prompt.kind: prompt.optional for prompt in unsure.prompts} == {
             "redeal": False,
             "play": True,
             "slap": True,
             "recount": True,
         }
-        assert str(unsure.prompts["redeal"].title) == "End the round"
-        assert "if a jack lies in it, slap it; if not, end the round" in str(unsure.scene.next)
+        assert str(unsure.prompt("redeal").title) == "End the round"
+        assert "if a jack lies in it, slap it; if not, end the round" in unsure.next
 
     def test_is_not_over_when_the_one_stack_has_no_room_for_what_is_left(self, three: Table) -> None:
         three.recount(Ana=0, Ben=0, Cy=50)
@@ -114,7 +114,7 @@ class TestUnrecordedPile:
         three.slap("Ana Ben", "")
         assert three.scene.phase == "redeal"
         three.recount(Cy=3)
-        assert (three.scene.phase, list(three.prompts)) == ("jacks", ["play", "slap", "recount"])
+        assert (three.scene.phase, three.kinds) == ("jacks", ["play", "slap", "recount"])
 
     def test_a_slap_shows_that_it_was_not_over(self, unsure: Table) -> None:
         unsure.slap("Cy", "JH")
@@ -149,7 +149,7 @@ class TestMajority:
         assert str(end.summary) == "Ana wins the game"
         scene = three.scene
         assert (scene.finished, scene.winners, scene.phase, scene.to_act) == (True, ("Ana",), "finished", ())
-        assert three.prompts == {}
+        assert three.prompts == ()
         assert [(each.score, each.place) for each in scene.standings] == [(70, 1), (0, 3), (10, 2)]
 
     def test_six_do_not(self, three: Table) -> None:
@@ -180,7 +180,7 @@ class TestAllTwelve:
         assert reason(end, "winning") == "All twelve face cards are won."
         assert str(end.because[1].text) == "Ben has won most face cards: 5."
         assert [(each.score, each.place) for each in three.scene.standings] == [(30, 3), (50, 1), (40, 2)]
-        assert str(three.scene.next).endswith("The game is over, won by Ben.")
+        assert three.next.endswith("The game is over, won by Ben.")
 
     def test_between_equals_most_cards_in_the_stack_win(self, seated: Seated) -> None:
         table = seated("Ana", "Ben")
@@ -203,4 +203,4 @@ class TestAllTwelve:
         assert end.verdict["winners"] == table.scene.winners == ("Ana", "Ben")
         assert str(end.summary) == "Ana and Ben share the win"
         assert sections(end)[-1] == "equal-winners"
-        assert str(table.scene.next).endswith("The game is over, and Ana and Ben share the win.")
+        assert table.next.endswith("The game is over, and Ana and Ben share the win.")

@@ -11,12 +11,12 @@ from .conftest import Seated, Table, reason, sections
 
 def asked(table: Table) -> tuple[list[object], object, str] | None:
     """The field that asks whose card was slapped: its seats, with whose it begins, and its words; None: not asked."""
-    found = [field for field in table.prompts["slap"].fields if field.name == "whose"]
+    found = [field for field in table.prompt("slap").fields if field.name == "whose"]
     return (list(found[0].choices), found[0].default, str(found[0].label)) if found else None
 
 
 def slap(table: Table, whose: str, takes: str) -> Ruling:
-    return table.accepted("slap", {"order": ["Ana"], "takes": takes, "whose": whose})[0]
+    return table.enter("slap", order=["Ana"], takes=takes, whose=whose).rulings[0]
 
 
 def test_the_prompt_says_which_card_lies_on_top_as_far_as_it_was_entered(three: Table) -> None:
@@ -51,7 +51,7 @@ def test_a_jack_that_nobody_had_entered_counts_as_played(three: Table) -> None:
 
 def test_the_ruling_says_that_it_counts(three: Table) -> None:
     three.play("3C")
-    ruling = three.accepted("slap", {"order": ["Ana"], "takes": "JH", "whose": "Cy"})[0]
+    ruling = three.enter("slap", order=["Ana"], takes="JH", whose="Cy").rulings[0]
     assert reason(ruling, "turn") == "Cy had played the card that was slapped, so it counts as played."
 
 
@@ -62,7 +62,7 @@ def test_the_first_card_of_a_pile_may_be_the_one(three: Table) -> None:
 
 def test_a_false_slap_of_such_a_card_is_paid_to_whoever_played_it(three: Table) -> None:
     three.play("3C")
-    ruling = three.accepted("slap", {"order": ["Ana"], "takes": "", "whose": "Cy"})[0]
+    ruling = three.enter("slap", order=["Ana"], takes="", whose="Cy").rulings[0]
     assert (ruling.verdict["to"], ruling.verdict["pays"]) == ("Cy", ("Ana",))
     assert (three.stacks, three.pile.count) == ([17, 17, 18], 2)
 
@@ -70,7 +70,7 @@ def test_a_false_slap_of_such_a_card_is_paid_to_whoever_played_it(three: Table) 
 def test_the_last_card_entered_is_meant_where_nobody_says(three: Table) -> None:
     three.play(None)
     for whose in ({}, {"whose": "Ben"}):
-        ruling = three.accepted("slap", {"order": ["Ana"], "takes": "", **whose})[0]
+        ruling = three.enter("slap", order=["Ana"], takes="", **whose).rulings[0]
         assert ruling.verdict["to"] == "Ben"
         assert "turn" not in sections(ruling)
 
@@ -78,7 +78,7 @@ def test_the_last_card_entered_is_meant_where_nobody_says(three: Table) -> None:
 def test_what_the_pile_held_is_asked_with_it(three: Table) -> None:
     three.play("3C")
     with pytest.raises(WrongFieldsError) as missing:
-        three.accepted("slap", {"order": ["Ana"], "whose": "Cy"})
+        three.enter("slap", order=["Ana"], whose="Cy")
     assert missing.value.errors[0].field == "takes"
 
 

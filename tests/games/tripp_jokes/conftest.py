@@ -1,9 +1,9 @@
-"""A table of Tripp Jokes, played through the hooks."""
+"""A table of Tripp Jokes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
@@ -11,30 +11,13 @@ from referee_tripp_jokes.holding import Holding, KnownCard
 from referee_tripp_jokes.pile import playable_ranks
 from referee_tripp_jokes.state import counted
 
-from referee import FIFTY_FOUR, Card, Prompt, Ruling, Scene, Zone
-from referee.testing import PlayedMatch, Step
+from referee import FIFTY_FOUR, Card, Ruling
+from referee.testing import PlayedMatch
 from referee.testing import read_cards as cards
 
 
-@dataclass
-class Table:
-    match: PlayedMatch
-
-    @property
-    def scene(self) -> Scene:
-        return self.match.scene
-
-    @property
-    def state(self) -> Any:
-        return self.match.state
-
-    @property
-    def prompts(self) -> dict[str, Prompt]:
-        return {prompt.kind: prompt for prompt in self.match.prompts}
-
-    @property
-    def next(self) -> str:
-        return str(self.scene.next)
+class Table(PlayedMatch):
+    """A match of Tripp Jokes, and what is done in it."""
 
     @property
     def turn(self) -> str:
@@ -45,43 +28,26 @@ class Table:
     def pile(self) -> tuple[Card, ...]:
         return self.zone("pile").cards or ()
 
-    def zone(self, name: str, owner: str | None = None) -> Zone:
-        return self.match.zone(name, owner)
-
     def count(self, name: str, owner: str | None = None) -> int:
         return self.zone(name, owner).count
 
     def play(self, hand: str = "", penultimate: str = "", final: str = "") -> tuple[Ruling, ...]:
-        return self.enter("play", _named(hand, penultimate, final)).rulings
+        return self.enter("play", self.turn, **_named(hand, penultimate, final)).rulings
 
     def refuse_play(self, hand: str = "", penultimate: str = "", final: str = "") -> Ruling:
-        return self.refuse("play", {"hand": hand, "penultimate": penultimate, "final": final})
+        return self.refuses("play", self.turn, hand=hand, penultimate=penultimate, final=final)
 
     def pick_up(self) -> Ruling:
-        (ruling,) = self.enter("pickup").rulings
+        (ruling,) = self.enter("pickup", self.turn).rulings
         return ruling
 
     def leave(self) -> None:
-        assert self.enter("leave").rulings == ()
-
-    def enter(self, kind: str, data: Mapping[str, Any] | None = None, seat: str | None = None) -> Step:
-        return self.match.enter(kind, seat or self._whose(kind), by=None, **(data or {}))
-
-    def refuse(self, kind: str, data: Mapping[str, Any] | None = None, seat: str | None = None) -> Ruling:
-        before = self.state
-        ruling = self.match.refuses(kind, seat or self._whose(kind), by=None, **(data or {}))
-        assert self.state == before
-        return ruling
-
-    def _whose(self, kind: str) -> str | None:
-        """Whose such an entry is, where nobody says it: that of the first who is asked."""
-        prompt = self.match.prompt(kind)
-        return prompt.seats[0] if prompt.own else None
+        assert self.enter("leave", self.turn).rulings == ()
 
     def set_up(self, flipped: str, **laid: str) -> None:
-        self.enter("flip", {"card": flipped})
+        self.enter("flip", card=flipped)
         for seat, penultimate in laid.items():
-            self.enter("lay", {"cards": penultimate}, seat)
+            self.enter("lay", seat, cards=penultimate)
 
 
 def _named(hand: str, penultimate: str, final: str) -> dict[str, object]:
@@ -97,7 +63,7 @@ def seated() -> Seated:
     """Opens a table: who sits there, who deals, and with which house rules."""
 
     def seat_them(*seats: str, **given: Any) -> Table:
-        return Table(PlayedMatch.begun("tripp-jokes", seats, **given))
+        return Table.begun("tripp-jokes", seats, **given)
 
     return seat_them
 
@@ -129,7 +95,7 @@ def late(seated: Seated) -> Position:
             seen=counted(bytes(len(FIFTY_FOUR)), (*seen, *discard)),
             ranks=playable_ranks(lying),
         )
-        table.match.put(state)
+        table.put(state)
         return table
 
     return position

@@ -42,7 +42,7 @@ class TestCoverTwos:
 
     def test_a_2_is_not_left(self, two: Table) -> None:
         two.play("2S")
-        assert list(two.prompts) == ["play", "recount"]
+        assert two.kinds == ["play", "recount"]
         assert two.next == "Ana covers the 2, with cards of any rank."
         two.play("4S")
         assert two.turn == "Ben"

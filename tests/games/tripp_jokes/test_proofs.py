@@ -30,7 +30,7 @@ def taken(seated: Seated) -> Table:
 
 class TestTakingThePile:
     def test_not_with_a_playable_card_known_in_hand(self, taken: Table) -> None:
-        refused = taken.refuse("pickup")
+        refused = taken.refuses("pickup", taken.turn)
         assert jsonable(refused.verdict["playable"]) == ["9H", "9S"]
         assert str(refused.summary) == ("Ben may not take the pile. 9♥ 9♠ can be played, and Ben has them.")
         assert reasons(refused)[1:] == [
@@ -39,32 +39,32 @@ class TestTakingThePile:
         ]
 
     def test_then_taking_it_is_not_what_is_asked_for(self, taken: Table) -> None:
-        assert taken.prompts["pickup"].optional
-        assert not taken.prompts["play"].optional
+        assert taken.prompt("pickup").optional
+        assert not taken.prompt("play").optional
         assert "takes the pile" not in taken.next
 
     def test_when_it_was_played_it_may_be_taken(self, taken: Table) -> None:
         taken.play("9H 9S")
         taken.play("JS")
-        assert not taken.prompts["pickup"].optional
+        assert not taken.prompt("pickup").optional
         assert taken.pick_up().verdict["proven"] is False
 
     def test_not_while_anything_may_be_played(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", dealer="Ben")
         table.set_up("2H", Ana="AS KS QS", Ben="AC KC QC")
-        refused = table.refuse("pickup")
+        refused = table.refuses("pickup", table.turn)
         assert reasons(refused)[0] == "Anything may be played now, and Ana has 3 cards in hand."
 
     def test_not_with_open_penultimate_cards_that_can_be_played(self, late: Position) -> None:
         table = late("0 / / 8S 4S / 3", "1 / / / 3", pile="7H")
-        refused = table.refuse("pickup")
+        refused = table.refuses("pickup", table.turn)
         assert jsonable(refused.verdict["playable"]) == ["8S"]
         assert reasons(refused)[0] == "8♠ can be played, and lies open among the PENULTIMATE cards of Ana."
 
     def test_penultimate_cards_that_cannot_be_played(self, late: Position) -> None:
         table = late("0 / / 5S 4S / 3", "1 / / / 3", pile="7H")
-        assert table.prompts["play"].optional
-        assert not table.prompts["pickup"].optional
+        assert table.prompt("play").optional
+        assert not table.prompt("pickup").optional
         assert table.next == "Ana has nothing that could be played, and takes the pile."
         assert "neither equals" in str(table.refuse_play(penultimate="5S").summary)
         assert table.pick_up().verdict["proven"] is True
@@ -75,12 +75,12 @@ class TestTakingThePile:
 
     def test_not_before_a_final_card_is_shown(self, late: Position) -> None:
         table = late("0 / / / 3", "1 / / / 3", pile="7H")
-        assert "has a FINAL card to show first" in str(table.refuse("pickup").summary)
-        assert not table.prompts["play"].optional
+        assert "has a FINAL card to show first" in str(table.refuses("pickup", table.turn).summary)
+        assert not table.prompt("play").optional
 
     def test_a_hand_known_to_hold_nothing_playable(self, late: Position) -> None:
         table = late("0 / 4S 5S / 8S / 3", "1 / / / 3", pile="7H")
-        assert table.prompts["play"].optional
+        assert table.prompt("play").optional
         assert table.pick_up().verdict["proven"] is True
 
     @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ class TestTakingThePile:
         ],
     )
     def test_not_when_too_few_others_are_unseen(self, late: Position, unseen: str, said: str) -> None:
-        refused = late("3 / / / 0", "0 / / / 1", pile="7H", unseen=unseen).refuse("pickup")
+        refused = late("3 / / / 0", "0 / / / 1", pile="7H", unseen=unseen).refuses("pickup", "Ana")
         assert reasons(refused)[0] == f"Ana has 3 cards in hand that nobody has seen, and {said}"
 
 
@@ -129,7 +129,7 @@ class TestCardsThatCannotBeThere:
     def test_a_final_card_seen_elsewhere(self, late: Position) -> None:
         table = late("0 / / / 2", "1 / 9S / / 3", pile="7H")
         assert "Ben took the nine of spades" in reasons(table.refuse_play(final="9S"))[0]
-        assert "9S" not in jsonable(table.prompts["play"].fields[2].choices)
+        assert "9S" not in jsonable(table.prompt("play").fields[2].choices)
 
     def test_more_cards_than_the_hand_holds(self, taken: Table) -> None:
         taken.play("9H 9S")
@@ -140,12 +140,12 @@ class TestCardsThatCannotBeThere:
         refused = table.refuse_play("JS")
         assert str(refused.summary) == "J♠ cannot be in the hand of Ana, which is known: 8♥ 9♥."
         assert reasons(refused)[0] == "Ana has 2 cards in hand; 2 of them known, 0 hidden."
-        assert jsonable(table.prompts["play"].fields[0].choices) == ["8H", "9H"]
+        assert jsonable(table.prompt("play").fields[0].choices) == ["8H", "9H"]
 
     def test_more_hidden_cards_than_there_are(self, late: Position) -> None:
         table = late("1 / 8H 9H / / 3", "1 / / / 3", pile="7H")
         assert "of it only 1 card is not known" in str(table.refuse_play("JS JH").summary)
-        assert jsonable(table.prompts["play"].fields[0].choices).count("8H") == 1
+        assert jsonable(table.prompt("play").fields[0].choices).count("8H") == 1
 
     def test_a_known_card_is_played_first(self, late: Position) -> None:
         table = late("1 / 8H 9H / / 3", "1 / / / 3", pile="7H")
@@ -197,47 +197,47 @@ class TestComingOutLater:
 class TestCountingAgain:
     def test_hands_leave_the_rest_to_the_stock(self, taken: Table) -> None:
         stock = taken.count("stock")
-        (ruling,) = taken.enter("recount", {"hands": {"Ana": 2}}).rulings
+        (ruling,) = taken.enter("recount", hands={"Ana": 2}).rulings
         assert jsonable(ruling.verdict) == {"hands": {"Ana": 2, "Ben": 6}, "stock": stock + 1, "missing": 0}
         assert (taken.count("hand", "Ana"), taken.count("stock")) == (2, stock + 1)
         assert taken.turn == "Ben"
 
     def test_missing_cards_are_cautioned(self, taken: Table) -> None:
         stock = taken.count("stock")
-        (ruling,) = taken.enter("recount", {"stock": stock - 1}).rulings
+        (ruling,) = taken.enter("recount", stock=stock - 1).rulings
         assert ruling.verdict["missing"] == 1
         assert "Caution: of the 54 that there are 1 card cannot be accounted for." in str(ruling.summary)
-        taken.enter("recount", {"stock": stock})
+        taken.enter("recount", stock=stock)
 
     def test_more_than_there_are_is_refused(self, taken: Table) -> None:
-        refused = taken.refuse("recount", {"stock": taken.count("stock") + 1})
+        refused = taken.refuses("recount", stock=taken.count("stock") + 1)
         assert str(refused.summary).startswith("That makes 1 card more than the 54 that there are")
 
     def test_hands_that_the_stock_cannot_fill(self, late: Position) -> None:
         table = late("1 / / 8S / 3", "1 / / / 3", pile="7H", stock=2)
-        assert "1 card would be lacking in the stock" in str(table.refuse("recount", {"hands": {"Ana": 4}}).summary)
+        assert "1 card would be lacking in the stock" in str(table.refuses("recount", hands={"Ana": 4}).summary)
 
     def test_known_cards_are_in_the_hand(self, taken: Table) -> None:
-        refused = taken.refuse("recount", {"hands": {"Ben": 2}})
+        refused = taken.refuses("recount", hands={"Ben": 2})
         assert "everybody saw the seven of hearts, the nine of hearts and the nine of spades" in str(refused.summary)
         assert "with the pile in round 1" in reasons(refused)[0]
 
     def test_nobody_is_without_a_card(self, late: Position) -> None:
         table = late("1 / / / 0", "1 / / / 3", pile="7H")
-        assert "Ana would have no card at all" in str(table.refuse("recount", {"hands": {"Ana": 0}}).summary)
+        assert "Ana would have no card at all" in str(table.refuses("recount", hands={"Ana": 0}).summary)
 
     def test_an_empty_hand_in_turn_draws(self, taken: Table) -> None:
         taken.play("9H 9S")
-        taken.enter("recount", {"hands": {"Ana": 0}})
+        taken.enter("recount", hands={"Ana": 0})
         assert taken.count("hand", "Ana") == 3
         assert "Ana draws 3 cards." in taken.next
 
     def test_something_is_counted(self, taken: Table) -> None:
-        assert "Nothing was counted" in str(taken.refuse("recount").summary)
+        assert "Nothing was counted" in str(taken.refuses("recount").summary)
 
     def test_it_is_never_needed(self, taken: Table) -> None:
-        assert taken.prompts["recount"].optional
-        assert taken.prompts["recount"].seats == ("Ana", "Ben")
+        assert taken.prompt("recount").optional
+        assert taken.prompt("recount").seats == ("Ana", "Ben")
 
 
 @pytest.mark.parametrize(
@@ -261,6 +261,6 @@ class TestCountingAgain:
 def test_cards_from_a_row_whose_turn_has_not_come_are_refused_by_the_rule(
     late: Position, ana: str, stock: int, played: dict[str, str], section: str, said: str
 ) -> None:
-    ruling = late(ana, "3 / / / 3", "5H", stock).refuse("play", played)
+    ruling = late(ana, "3 / / / 3", "5H", stock).refuses("play", "Ana", **played)
     assert str(ruling.summary).startswith(said)
     assert ruling.because[0].rule == f"tripp-jokes#{section}"

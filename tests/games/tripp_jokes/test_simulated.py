@@ -165,11 +165,11 @@ class Match:
     refused: int = 0
 
     def enter(self, kind: str, data: Any) -> Step:
-        return self.table.enter(kind, data)
+        return self.table.enter(kind, self.table.turn, **data)
 
     def refuse(self, kind: str, data: Any) -> None:
         nothing = {"hand": [], "penultimate": [], "final": []} if kind == "play" else {}
-        assert self.table.refuse(kind, nothing | data).because
+        assert self.table.refuses(kind, self.table.turn, **(nothing | data)).because
         self.refused += 1
 
     def agree(self) -> None:
@@ -209,7 +209,7 @@ class Match:
         return min(plays, key=lambda play: (_rank(play) in "X32T", STRENGTH.get(_rank(play), 0), -len(_all(play))))
 
     def honest_choices(self, plays: list[Play]) -> None:
-        fields = {one.name: one for one in self.table.prompts["play"].fields}
+        fields = {one.name: one for one in self.table.prompt("play").fields}
         for play in plays:
             for row, cards in play.items():
                 assert set(cards) <= set(jsonable(fields[row].choices))
@@ -221,7 +221,7 @@ class Match:
     def pick_up(self, plays: list[Play]) -> None:
         seat, lie = self.cards.turn, [card for card in self.cards.hidden(self.cards.turn) if self.cards.goes(card[0])]
         assert bool(lie) == bool(plays)
-        assert not self.table.prompts["pickup"].optional
+        assert not self.table.prompt("pickup").optional
         (ruling,) = self.enter("pickup", {}).rulings
         assert jsonable(ruling.verdict["picked_up"]) == self.cards.pile
         assert ruling.verdict["proven"] == (not self.cards.hidden(seat))

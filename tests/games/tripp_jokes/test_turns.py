@@ -41,7 +41,7 @@ class TestSettingUp:
 
     def test_the_flip_starts_the_pile(self, seated: Seated) -> None:
         table = seated("Ana", "Ben")
-        (ruling,) = table.enter("flip", {"card": "9H"}).rulings
+        (ruling,) = table.enter("flip", card="9H").rulings
         assert jsonable(ruling.verdict["ranks"]) == list("239TJQKAX")
         assert table.count("stock") == 54 - 18 - 1
         assert jsonable(table.pile) == ["9H"]
@@ -49,13 +49,13 @@ class TestSettingUp:
 
     def test_penultimate_cards_lie_open(self, seated: Seated) -> None:
         table = seated("Ana", "Ben")
-        table.enter("lay", {"cards": "AS KS QS"}, "Ben")
+        table.enter("lay", "Ben", cards="AS KS QS")
         assert [table.count(name, "Ben") for name in ("hand", "penultimate", "final")] == [3, 3, 3]
         assert jsonable(table.zone("penultimate", "Ben").cards) == ["AS", "KS", "QS"]
         assert table.zone("penultimate", "Ben").seen_by == "everybody"
-        assert table.prompts["lay"].seats == ("Ana",)
-        table.enter("lay", {"cards": "AC KC QC"}, "Ana")
-        assert list(table.prompts) == ["flip"]
+        assert table.prompt("lay").seats == ("Ana",)
+        table.enter("lay", "Ana", cards="AC KC QC")
+        assert table.kinds == ["flip"]
         assert table.scene.to_act == ("Ana",)
         assert table.next == "Ana turns over the top card of the stock, and anybody may enter it."
 
@@ -67,27 +67,27 @@ class TestSettingUp:
         assert table.next.startswith(f"{first} plays 9s or higher, or 2s, 3s, 10s and jokers")
 
     def test_three_cards_are_laid(self, seated: Seated) -> None:
-        refused = seated("Ana", "Ben").refuse("lay", {"cards": "AS KS"}, "Ana")
+        refused = seated("Ana", "Ben").refuses("lay", "Ana", cards="AS KS")
         assert str(refused.summary) == "Ana lays three PENULTIMATE cards, not 2."
 
     def test_a_card_lies_in_one_place(self, seated: Seated) -> None:
         table = seated("Ana", "Ben")
-        table.enter("flip", {"card": "9H"})
-        refused = table.refuse("lay", {"cards": "9H KS QS"}, "Ana")
+        table.enter("flip", card="9H")
+        refused = table.refuses("lay", "Ana", cards="9H KS QS")
         assert "The nine of hearts lies in the pile." in words((refused,))
-        table.enter("lay", {"cards": "AS KS QS"}, "Ana")
-        refused = table.refuse("lay", {"cards": "AS KC QC"}, "Ben")
+        table.enter("lay", "Ana", cards="AS KS QS")
+        refused = table.refuses("lay", "Ben", cards="AS KC QC")
         assert "lies open among the PENULTIMATE cards of Ana" in words((refused,))
-        assert "AS" not in jsonable(table.prompts["lay"].fields[0].choices)
+        assert "AS" not in jsonable(table.prompt("lay").fields[0].choices)
 
     def test_a_card_cannot_be_laid_twice(self, seated: Seated) -> None:
-        refused = seated("Ana", "Ben").refuse("lay", {"cards": "AS AS QS"}, "Ana")
+        refused = seated("Ana", "Ben").refuses("lay", "Ana", cards="AS AS QS")
         assert str(refused.summary) == "The ace of spades cannot be there 2 times."
 
     def test_with_two_packs_it_can(self, seated: Seated) -> None:
         table = seated(*"ABCD")
-        table.enter("lay", {"cards": "AS AS QS"}, "A")
-        refused = table.refuse("lay", {"cards": "AS KC QC"}, "B")
+        table.enter("lay", "A", cards="AS AS QS")
+        refused = table.refuses("lay", "B", cards="AS KC QC")
         assert words((refused,)).count("lies open among the PENULTIMATE cards of A.") == 3
 
     @pytest.mark.parametrize("flipped", ["2S", "3S", "XB"])
@@ -114,12 +114,12 @@ class TestTurns:
 
     def test_a_play_that_does_not_beat_is_refused(self, two: Table) -> None:
         assert "6♠ neither equals nor beats 7♥" in words((two.refuse_play("6S"),))
-        assert two.prompts["play"].fields[0].choices
-        assert all(jsonable(card)[0] in "23789TJQKAX" for card in two.prompts["play"].fields[0].choices)
+        assert two.prompt("play").fields[0].choices
+        assert all(jsonable(card)[0] in "23789TJQKAX" for card in two.prompt("play").fields[0].choices)
 
     def test_only_the_seat_in_turn_may_play(self, two: Table) -> None:
-        assert two.prompts["play"].seats == two.prompts["pickup"].seats == ("Ana",)
-        assert two.prompts["play"].own and two.prompts["pickup"].own
+        assert two.prompt("play").seats == two.prompt("pickup").seats == ("Ana",)
+        assert two.prompt("play").own and two.prompt("pickup").own
 
     def test_nothing_named_is_no_play(self, two: Table) -> None:
         assert str(two.refuse_play().summary) == "No card is named. Name the cards that Ana plays."
@@ -131,13 +131,13 @@ class TestTurns:
         assert "of that the referee cannot know" in words((ruling,))
         assert (two.turn, two.count("pile"), two.count("hand", "Ben")) == ("Ana", 0, 5)
         assert two.next == "Ben takes the pile into hand. Ana plays hand cards of any rank."
-        assert "pickup" not in two.prompts
+        assert "pickup" not in two.kinds
 
     def test_a_2_is_covered(self, two: Table) -> None:
-        assert str(two.prompts["play"].title) == "Play from the hand"
+        assert str(two.prompt("play").title) == "Play from the hand"
         two.play("2S")
-        assert (two.turn, two.scene.phase, list(two.prompts)) == ("Ana", "cover", ["play", "leave", "recount"])
-        assert str(two.prompts["play"].title) == "Cover the 2 from the hand"
+        assert (two.turn, two.scene.phase, two.kinds) == ("Ana", "cover", ["play", "leave", "recount"])
+        assert str(two.prompt("play").title) == "Cover the 2 from the hand"
         assert two.next == "Ana may cover the 2 with hand cards of any rank, or leave it."
         two.play("4S")
         assert (two.turn, two.count("hand", "Ana")) == ("Ben", 3)
@@ -163,7 +163,7 @@ class TestTurns:
 
     def test_a_10_clears_and_its_player_plays_again(self, two: Table) -> None:
         two.play("TS")
-        assert (two.turn, two.scene.phase, list(two.prompts)) == ("Ana", "play again", ["play", "recount"])
+        assert (two.turn, two.scene.phase, two.kinds) == ("Ana", "play again", ["play", "recount"])
         assert jsonable(two.zone("discard").cards) == ["7H", "TS"]
         assert two.count("hand", "Ana") == 2
         assert two.next == "The pile goes to the discards. Ana plays again: hand cards of any rank."
@@ -200,7 +200,7 @@ class TestTheEnd:
     def test_penultimate_cards_wait_for_the_stock(self, two: Table) -> None:
         refused = two.refuse_play(hand="8S", penultimate="AS")
         assert "in the stock: until it is gone only hand cards are played" in str(refused.summary)
-        field = two.prompts["play"].fields[1]
+        field = two.prompt("play").fields[1]
         assert (field.name, field.max, field.optional) == ("penultimate", 0, True)
 
     def test_hand_cards_first(self, late: Position) -> None:
@@ -310,7 +310,7 @@ class TestTheEnd:
         *_, end = table.play(final="8S")
         assert jsonable(end.verdict) == {"winner": "Ana", "places": {"Ana": 1, "Ben": 2}, "left": {"Ana": 0, "Ben": 6}}
         scene = table.scene
-        assert (scene.finished, scene.winners, scene.to_act, table.prompts) == (True, ("Ana",), (), {})
+        assert (scene.finished, scene.winners, scene.to_act, table.prompts) == (True, ("Ana",), (), ())
         assert table.next == "The game is over, and Ana has won it."
 
     @pytest.mark.parametrize("last", ["2S", "TS"])
@@ -349,11 +349,11 @@ class TestWhatIsAskedFor:
         ],
     )
     def test_where_the_cards_have_to_come_from(self, late: Position, ana: str, stock: int, due: str) -> None:
-        fields = late(ana, "1 / / / 3", pile="3H", stock=stock).prompts["play"].fields
+        fields = late(ana, "1 / / / 3", pile="3H", stock=stock).prompt("play").fields
         assert [(field.name, field.optional) for field in fields if field.max] == [(due, False)]
 
     def test_the_last_hand_cards_and_what_joins_them(self, late: Position) -> None:
-        fields = late("1 / / 8S 9S 4H / 3", "1 / / / 3", pile="7H", unseen="8H").prompts["play"].fields
+        fields = late("1 / / 8S 9S 4H / 3", "1 / / / 3", pile="7H", unseen="8H").prompt("play").fields
         assert [(field.name, field.optional) for field in fields if field.max] == [
             ("hand", False),
             ("penultimate", True),
@@ -363,7 +363,7 @@ class TestWhatIsAskedFor:
     def test_a_card_that_can_be_there_twice_can_be_meant_twice(self, seated: Seated) -> None:
         table = seated(*"ABCD", dealer="B")
         table.set_up("4H", A="QS QS QH", B="KH QD QD", C="QC QC KS", D="KH KD KC")
-        choices = jsonable(table.prompts["play"].fields[0].choices)
+        choices = jsonable(table.prompt("play").fields[0].choices)
         assert [choices.count(code) for code in ("QS", "QH", "KH", "AS")] == [0, 1, 0, 2]
 
 
@@ -376,7 +376,7 @@ class TestWhatIsSeen:
         assert table.zone("stock").cards is None
 
     def test_fields_that_take_nothing_now_may_be_named(self, two: Table) -> None:
-        two.enter("play", {"hand": ["9S"], "penultimate": [], "final": []})
+        two.enter("play", two.turn, hand=["9S"], penultimate=[], final=[])
         assert two.turn == "Ben"
 
     def test_a_joker_is_named_as_the_table_calls_it(self, two: Table) -> None:
@@ -386,16 +386,16 @@ class TestWhatIsSeen:
 
 class TestWhatAPromptSays:
     def test_whose_card_is_turned_over_and_who_may_enter_it(self, seated: Seated) -> None:
-        flip = seated("Ana", "Ben").prompts["flip"]
+        flip = seated("Ana", "Ben").prompt("flip")
         assert (str(flip.title), str(flip.fields[0].label)) == ("Ana turns over a card", "Card turned over by Ana")
         assert str(flip.help).endswith("Anybody may enter it.")
 
     def test_a_count_begins_with_the_numbers_as_they_are_known(self, two: Table) -> None:
-        hands, stock = two.prompts["recount"].fields
+        hands, stock = two.prompt("recount").fields
         assert hands.default == {seat: two.count("hand", seat) for seat in ("Ana", "Ben")}
         assert stock.default == two.count("stock")
 
     def test_a_2_and_its_cover_are_entered_one_after_the_other(self, two: Table) -> None:
-        assert "A 2 first" in str(two.prompts["play"].help)
-        refused = two.match.refuses("play", two.turn, hand="2S 5H")
+        assert "A 2 first" in str(two.prompt("play").help)
+        refused = two.refuses("play", two.turn, hand="2S 5H")
         assert "Enter the 2 alone first" in str(refused.because[0].text)
