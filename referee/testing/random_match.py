@@ -26,6 +26,9 @@ from referee.vocabulary.view import Scene
 TRIES = 200
 """How often something else is tried where what was entered is refused, before that counts as being stuck."""
 
+AS_THEY_STAND = 1
+"""The seed of the match whose options all stand as they do where nobody chooses, however long that makes it."""
+
 A_LITTLE = 5
 """So much above its least the number of an option is at most."""
 
@@ -73,8 +76,11 @@ class RandomMatch:
 def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
     """Options as a table might choose them, with small numbers: what chance alone reaches in good time.
 
-    The first seed, 0, has every number at its least, so that at least one match is short.
+    The first seed, 0, has every number at its least, so that at least one match is short; `AS_THEY_STAND` has nothing
+    chosen.
     """
+    if seed == AS_THEY_STAND:
+        return {}
     rng = Random(f"options {seed}")  # noqa: S311  # nothing secret
     return {option.name: _drawn(option, rng, shortest=not seed) for option in rulebook.game.options}
 

@@ -13,7 +13,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.calling_off import PatientRulebook, called_off
 from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
-from referee.testing.random_match import RandomMatch, played_at_random
+from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
 from referee.vocabulary.game import HouseRule
 
@@ -66,12 +66,17 @@ class CheckedGame:
 
     @cached_property
     def matches(self) -> tuple[RandomMatch, ...]:
-        """Matches played at random, one for each number of players at least; `entries` are made in all."""
+        """Matches played at random, one for each number of players at least; `entries` are made in all.
+
+        That whose options nobody chose has its share of them, which may not be enough to end it.
+        """
         counts, made, played = self.rulebook.game.players, 0, list[RandomMatch]()
-        while made < self.entries or len(played) < len(counts):
-            players = counts[len(played) % len(counts)]
-            left = max(self.entries - made, self.entries // len(counts))
-            played.append(played_at_random(self.rulebook, players, seed=len(played), most=left))
+        share = self.entries // 4
+        while made < self.entries or len(played) < max(len(counts), AS_THEY_STAND + 1):
+            seed = len(played)
+            left = self.entries - made - (share if seed < AS_THEY_STAND else 0)
+            most = share if seed == AS_THEY_STAND else max(left, self.entries // len(counts))
+            played.append(played_at_random(self.rulebook, counts[seed % len(counts)], seed, most))
             made += max(1, played[-1].made)
             if played[-1].fault is not None or played[-1].stuck is not None:
                 break  # others would only say the same
