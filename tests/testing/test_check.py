@@ -388,6 +388,53 @@ def test_a_house_rule_alone_is_no_game(tmp_path: Path) -> None:
     assert flaw.where.endswith("a_rule_alone.py:4")
 
 
+SWAPS = """
+from tests import highest_card
+from tests.highest_card import *
+
+
+@hookimpl
+def prompts(state):
+    parts = tuple(Field(name, "number", say("Part"), min=0, max=999) for name in ("one", "other"))
+    swap = Prompt("swap", state.seats, say("Swap"), fields=parts, optional=True)
+    return () if state.over else (*highest_card.prompts(state), swap)
+
+
+@hookimpl
+def accept(state, entry, ask):
+    if entry.kind == "gather":
+        return highest_card.accept(state, entry, ask)
+    if entry.given.number("one") + entry.given.number("other") == 1234:
+        return Accepted(state)
+    return Refused(Ruling({"legal": False}, say("That is no swap."), (ONCE,)))
+"""
+HOW_TO_SWAP = """
+
+@hookimpl
+def example(prompt, random):
+    return {"one": 500, "other": 734} if prompt.kind == "swap" else None
+"""
+
+
+def test_what_was_never_entered_at_random_is_worth_a_look_until_the_game_says_how(tmp_path: Path) -> None:
+    said = {}
+    for name, text in (("left_out", SWAPS), ("entered", SWAPS + HOW_TO_SWAP)):
+        (game := tmp_path / f"{name}.py").write_text(text, "utf-8")
+        [found] = found_games(str(game), LONG)
+        assert isinstance(found, CheckedGame)
+        said[name] = flaws_in(found, "play")
+    assert said["entered"] == []
+    [flaw] = said["left_out"]
+    assert not flaw.grave
+    assert re.fullmatch(r"At random nothing was entered that answers 'swap' \(asked for [\d,]+ times\)\.", flaw.what)
+    assert flaw.where.endswith(f"left_out.py:{line_of(tmp_path / 'left_out.py', 'swap')}")
+
+
+def line_of(file: Path, word: str) -> int:
+    """The first line with this word in quotes."""
+    return next(number for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if f'"{word}"' in line)
+
+
 AGAIN = """
 
 @hookimpl

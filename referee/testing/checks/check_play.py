@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -23,7 +24,7 @@ from referee.vocabulary.view import Scene
 NAME = "play"
 
 LONG = 500
-"""Where so many entries have led no match to its end, that is worth a look."""
+"""Where so many entries have led no match to its end, or have left something out, that is worth a look."""
 
 BY_PROMPTS = "Pages and programs know nothing but prompts and scenes: with others nobody can go on."
 TWICE = "A match is folded again from its log whenever it is loaded or corrected, and has to come to the same."
@@ -36,12 +37,31 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
         yield from _of_sides(game, match)
         yield from _at_the_end(game, match)
         yield from _folded(game, match)
-    if _made(game) >= LONG and not any(match.finished or match.stuck or match.fault for match in game.matches):
+    if _made(game) < LONG or any(match.stuck or match.fault for match in game.matches):
+        return
+    yield from _never_entered(game)
+    if not any(match.finished for match in game.matches):
         yield _never_over(game)
 
 
 def _made(game: CheckedGame) -> int:
     return sum(match.made for match in game.matches)
+
+
+def _never_entered(game: CheckedGame) -> Iterator[Flaw]:
+    """The kinds of prompts that were there and were answered in no match, which may be by chance."""
+    entered = {step.entry.kind for match in game.matches for step in match.history.steps}
+    positions = [position for match in game.matches for position in match.history.positions]
+    asked = Counter(kind for position in positions for kind in {prompt.kind for prompt in position.prompts})
+    if never := [kind for kind in asked if kind not in entered]:
+        times = ", ".join(f"{kind!r} (asked for {asked[kind]:,} times)" for kind in never)
+        what = f"At random nothing was entered that answers {times}."
+        instead = (
+            "Say in the fields what can be meant, have the hook `example` enter what is taken there, or let "
+            "`--entries` make more."
+        )
+        where = game.place_of_hook("prompts", *never)
+        yield Flaw(NAME, where, what, "What it does was not looked at.", instead, grave=False)
 
 
 def _never_over(game: CheckedGame) -> Flaw:
