@@ -25,6 +25,10 @@ def test_a_trick(play):
     assert (match.scores["Ana"], match.places["Ana"], match.zone("won", "Ana").count) == (1, 1, 1)
 
 
+def test_a_question(ask):
+    assert ask("faj", "hand", cards="2C 2D").verdict["category"] == "pair"
+
+
 def test_over_http(phones):
     table, other = phones("faj", "Ana Ben"), phones("faj", ["Cy", "Di"], house_rules=["suit-order-jacks"])
     table.enter(None, "board", cards="2c").said(201)
@@ -63,7 +67,7 @@ def run(project: pytest.Pytester, *words: str) -> pytest.RunResult:
 
 def test_matches_phones_and_checks_are_there_without_importing_anything(project: pytest.Pytester) -> None:
     ran = run(project, "test_game.py")
-    ran.assert_outcomes(passed=12)
+    ran.assert_outcomes(passed=13)
 
 
 @pytest.mark.slow

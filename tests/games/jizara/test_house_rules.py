@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.testing import ask
-from tests.games.jizara.conftest import cited, codes
+from tests.games.jizara.conftest import cited
 
 if TYPE_CHECKING:
     from tests.games.jizara.conftest import Seated, Table
@@ -66,7 +66,7 @@ class TestLevelHandsToss:
         assert key.verdict == {"winner": None, "totals": {"Ana": 46, "Ben": 46}, "reason": "random"}
         assert cited(key) == [("level-hands-toss", "house-rule"), ("values", "rules"), ("values", "rules")]
         table.enter("coin", None, winner="Ben")
-        assert codes(table.zone("keys", "Ben").cards) == "AS"
+        assert table.codes("keys", "Ben") == "AS"
 
     def test_before_anybody_won_the_rules_say_so(self, table: Table) -> None:
         table.turn("AS")

@@ -63,7 +63,7 @@ class TestSettingUp:
         assert table.prompts[0].seats == ("Ana", "Ben")
         assert not table.prompts[0].own
         table.enter("turn", "Ana", card="8C")
-        assert codes(table.zone("turned").cards) == "8C"
+        assert table.codes("turned") == "8C"
         assert table.counts()[0] == 19
 
 
@@ -93,7 +93,7 @@ class TestDeciding:
         [ruling] = two.decide(Ana=False, Ben=False)
         assert ruling.verdict == {"winner": None, "values": {"Ana": None, "Ben": None}, "reason": "none"}
         assert two.counts() == (19, 22, 1)
-        assert codes(two.zone("burn").cards) == "8C"
+        assert two.codes("burn") == "8C"
         assert two.next.startswith("The eight of clubs goes into the burn. Ana turns")
         assert (two.scene.phase, two.scene.round) == ("turn", 2)
 
@@ -128,7 +128,7 @@ class TestBidding:
         assert drawing.verdict == {"draws": {"Ana": 1, "Ben": 1}, "refill_after": None, "pot": 20, "burn": 3}
         assert str(drawing.summary) == "Ana draws 1 card and Ben draws 1 card."
         assert two.counts() == (19, 20, 3)
-        assert codes(two.zone("burn").cards) == "8H 4D TS"
+        assert two.codes("burn") == "8H 4D TS"
         assert two.known("Ana") == "QC"
         assert two.next.startswith(
             "Ana takes the queen of clubs into hand; all cards bid go into the burn."
@@ -151,7 +151,7 @@ class TestBidding:
         contest, drawing = two.contest("QC", Ana="8H 2D", Ben="TS")
         assert contest.verdict["reason"] == "tie"
         assert drawing.verdict["draws"] == {"Ana": 2, "Ben": 1}
-        assert codes(two.zone("burn").cards) == "8H 2D TS QC"
+        assert two.codes("burn") == "8H 2D TS QC"
         assert two.known("Ana") == two.known("Ben") == ""
         assert two.next.startswith("The queen of clubs and all cards bid go into the burn. Ana draws 2 cards")
 
@@ -176,7 +176,7 @@ class TestBidding:
         two.contest("QC", Ana="2S", Ben="")
         two.contest("KC", Ana="QC", Ben="JC")
         assert two.known("Ana") == "KC"
-        assert codes(two.zone("burn").cards) == "2S QC JC"
+        assert two.codes("burn") == "2S QC JC"
 
 
 class TestThePotRunsOut:
@@ -203,7 +203,7 @@ class TestThePotRunsOut:
         _, drawing = short.contest("QC", Ana="8H 4D", Ben="TS")
         assert drawing.verdict == {"draws": {"Ana": 1, "Ben": 1}, "refill_after": 2, "pot": 4, "burn": 0}
         assert "That empties the pot: shuffle the burn of 4 cards into it." in str(drawing.summary)
-        assert codes(short.zone("pot").cards) == "9C 8H 4D TS", "nobody has drawn since"
+        assert short.codes("pot") == "9C 8H 4D TS", "nobody has drawn since"
 
     def test_a_burn_of_one_card(self) -> None:
         _, drawing = rule_draws(Piles(1, (card("8H"),)), {"Ana": 1})
@@ -237,7 +237,7 @@ class TestAKey:
         assert key.verdict == {"winner": "Ben", "totals": {"Ana": 35, "Ben": 120}, "reason": "higher"}
         assert fresh.verdict == {"draws": {"Ana": 5, "Ben": 5}, "refill_after": 0, "pot": 22, "burn": 0}
         assert cited(fresh) == [("after-key", "rules"), ("hands-burn", "reading")]
-        assert codes(two.zone("keys", "Ben").cards) == "AS"
+        assert two.codes("keys", "Ben") == "AS"
         assert [(s.seat, s.score, s.place) for s in two.scene.standings] == [("Ana", 0, 2), ("Ben", 1, 1)]
         assert two.next.startswith("Ben lays the ace of spades aside. First the hands and the burn are")
 
@@ -299,7 +299,7 @@ class TestAKey:
         toss_ruling, fresh = two.enter("coin", None, winner="Ben").rulings
         assert str(toss_ruling.summary) == "Ben wins the toss and takes the ace of spades"
         assert fresh.verdict["pot"] == 22
-        assert codes(two.zone("keys", "Ben").cards) == "AS"
+        assert two.codes("keys", "Ben") == "AS"
         assert two.scene.phase == "turn"
 
     def test_also_about_a_later_key(self, two: Table) -> None:
@@ -398,7 +398,7 @@ class TestTeams:
         teams.turn("4C")
         key, _ = teams.show(Ana=LOW, Ben=HIGH, Cy=HIGH, Di="2S 3S 4S 5S 6S")
         assert key.verdict["totals"] == {"Ana & Cy": 155, "Ben & Di": 140}
-        assert codes(teams.zone("keys", "Cy").cards) == "4C"
+        assert teams.codes("keys", "Cy") == "4C"
         assert [(s.seat, s.score, s.place) for s in teams.scene.standings] == [
             ("Ana", 1, 1),
             ("Cy", 1, 1),
@@ -419,7 +419,7 @@ class TestTeams:
         teams.show(Ana=LOW, Ben=LOW, Cy=HIGH, Di=HIGH)
         assert teams.prompts[0].fields[0].choices == ("Ana & Cy", "Ben & Di")
         teams.enter("coin", "Di", winner="Ben & Di")
-        assert codes(teams.zone("keys", "Di").cards) == "AS"
+        assert teams.codes("keys", "Di") == "AS"
 
     def test_the_team_that_last_won_by_bidding_takes_a_level_key(self, teams: Table) -> None:
         teams.turn("3C")

@@ -54,7 +54,7 @@ class TestTurning:
     def test_a_card_that_lies_in_the_pot_untouched(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", bidding_draw=40)
         table.contest("QC", Ana="8H 4D", Ben="TS")
-        assert codes(table.zone("pot").cards) == "8H 4D TS"
+        assert table.codes("pot") == "8H 4D TS"
         says(table.refuses("turn", None, card="TS"), "copies", "in the pot, from which nobody has drawn since")
         assert "TS" not in offered(table, "Ana")
 
