@@ -3,7 +3,7 @@
 Everything here is typed and kept; what stands deeper inside `referee` is not for plugins.
 """
 
-from referee.cards.card import CARDS, FRENCH_RANKS, FRENCH_SUITS, RANKS, SUITS, Card, Rank, Suit, card, make_deck
+from referee.cards.card import RANKS, SUITS, Card, Rank, Suit, card, make_deck
 from referee.cards.colour_deck import COLOURS
 from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, FORTY, JOKERS, THIRTY_SIX, THIRTY_TWO, two_of, without
 from referee.cards.german_deck import GERMAN_THIRTY_SIX, GERMAN_THIRTY_TWO
@@ -13,17 +13,8 @@ from referee.common_rules.cards_seen import CardsSeen
 from referee.common_rules.clashes import entered_by, rule_alone, rule_clashes
 from referee.common_rules.deals import Deals, begin_deals
 from referee.common_rules.rounds import Rounds, begin_rounds, rule_round
-from referee.common_rules.tricks import (
-    Revoke,
-    TakenTrick,
-    TricksPlayed,
-    best_card,
-    revokes_in,
-    rule_revoke,
-    rule_trick,
-    trick_question,
-)
-from referee.plugin.guides import read_guide
+from referee.common_rules.tricks import TakenTrick, TricksPlayed, rule_trick, trick_question
+from referee.plugin.guides import Guide, read_guide
 from referee.plugin.hookspecs import Ask, hookimpl
 from referee.plugin.sections import Sections, by_house_rule, read_sections, sections_of, with_house_rule
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -69,14 +60,11 @@ from referee.vocabulary.view import (
 )
 
 __all__ = [
-    "CARDS",
     "COLOURS",
     "EVERYBODY",
     "FIFTY_FOUR",
     "FIFTY_TWO",
     "FORTY",
-    "FRENCH_RANKS",
-    "FRENCH_SUITS",
     "GERMAN_THIRTY_SIX",
     "GERMAN_THIRTY_TWO",
     "ITALIAN_FORTY",
@@ -103,6 +91,7 @@ __all__ = [
     "Field",
     "FieldError",
     "Game",
+    "Guide",
     "HouseRule",
     "Prompt",
     "Question",
@@ -113,7 +102,6 @@ __all__ = [
     "Reckoning",
     "ReckoningColumn",
     "Refused",
-    "Revoke",
     "Rounds",
     "Ruling",
     "Scene",
@@ -135,7 +123,6 @@ __all__ = [
     "Zone",
     "begin_deals",
     "begin_rounds",
-    "best_card",
     "by_house_rule",
     "card",
     "count",
@@ -150,10 +137,8 @@ __all__ = [
     "rank_sides",
     "read_guide",
     "read_sections",
-    "revokes_in",
     "rule_alone",
     "rule_clashes",
-    "rule_revoke",
     "rule_round",
     "rule_trick",
     "say",

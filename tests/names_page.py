@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +17,7 @@ import referee
 import referee.testing
 
 PAGE = Path(__file__).parents[1] / "docs" / "names.md"
+GUIDE = PAGE.with_name("writing-a-game.md")
 
 OPENING = """\
 # What games import
@@ -53,7 +55,9 @@ def text() -> str:
     for group in GROUPS:
         parts.append(f"## {group}\n")
         parts += [_entry(name, getattr(referee, name)) for name in named_in(group)]
-    parts.append(TESTS)
+    parts.append("## Other names\n\n| name | what it is |\n| --- | --- |")
+    parts += [f"| `{name}` | {told} |" for name, told in sorted(others().items(), key=lambda one: one[0].lower())]
+    parts += ["", TESTS]
     parts += [
         _entry(name, getattr(referee.testing, name)) for name in sorted(described(referee.testing), key=str.lower)
     ]
@@ -69,6 +73,26 @@ def described(face: ModuleType = referee) -> list[str]:
     """All classes and functions of a face; decks and other values stand elsewhere."""
     named = {name: getattr(face, name) for name in face.__all__}
     return [name for name, it in named.items() if inspect.isclass(it) or inspect.isroutine(it)]
+
+
+def others() -> dict[str, str]:
+    """What is neither a class nor a function, nor a deck that the guide lists, each with what stands under it."""
+    face = ast.parse(inspect.getsource(referee))
+    homes = {alias.name: one.module for one in face.body if isinstance(one, ast.ImportFrom) for alias in one.names}
+    decks = {name for name in referee.__all__ if f"| `{name}` |" in GUIDE.read_text("utf-8")}
+    names = [name for name in referee.__all__ if name not in {*described(referee), *decks}]
+    return {name: _under(str(homes[name]), name) for name in names}
+
+
+def _under(module: str, name: str) -> str:
+    """The docstring under what is set to this name in a module."""
+    body = ast.parse(inspect.getsource(sys.modules[module])).body
+    for one, below in pairwise(body):
+        targets = one.targets if isinstance(one, ast.Assign) else [one.target] if isinstance(one, ast.AnnAssign) else []
+        if name in [target.id for target in targets if isinstance(target, ast.Name)]:
+            assert isinstance(below, ast.Expr), f"Nothing stands under {name}."
+            return " ".join(str(ast.literal_eval(below.value)).split())
+    raise LookupError(name)
 
 
 def _module(name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from referee import CARDS, RANKS, SUITS, Card
+from referee import FIFTY_FOUR, RANKS, SUITS, Card
 
 HandType = Literal["pairs", "flush", "straight", "straight flush", "non-hand"]
 """The type of a hand."""
@@ -31,7 +31,7 @@ def _lane(each: Card) -> int:
     return rungs << 16 * SUITS.index(each.suit)
 
 
-_LANES = {each: _lane(each) for each in CARDS.values()}
+_LANES = {each: _lane(each) for each in FIFTY_FOUR}
 
 
 class HandPoints(NamedTuple):

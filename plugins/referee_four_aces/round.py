@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
-    FIFTY_FOUR,
+    JOKERS,
     Card,
     FieldError,
     Reason,
@@ -27,7 +27,7 @@ from .rules import JOKERS_IN_THE_DECK, cite
 HIDDEN = say("the hidden hand")
 EXPOSED = say("the exposed hand")
 
-_JOKERS = frozenset(card for card in FIFTY_FOUR if card.is_joker)
+_JOKERS = frozenset(JOKERS)
 
 
 @dataclass(frozen=True, slots=True)

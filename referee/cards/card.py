@@ -12,7 +12,9 @@ RANKS = "23456789TJQKA"
 """The ranks of the French-suited cards as code letters, lowest first where aces are high."""
 
 SUITS = "CDHS"
-"""Their suits as code letters, lowest first where a game ranks suits: clubs, diamonds, hearts, spades."""
+"""The suits of the French-suited cards as code letters, lowest first where a game ranks suits: clubs, diamonds, hearts,
+spades.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards.card import Card
+from referee.cards.deck import without
 from referee.common_rules.cards_seen import CardsSeen
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field, Prompt
@@ -57,8 +59,10 @@ def rule_trick(
     return Ruling(verdict, say("{winner} wins the trick with the {card}", winner=winner, card=best), (because,), shown)
 
 
-def trick_question(deck: Sequence[Card]) -> Question:
+def trick_question(deck: Sequence[Card], *others: Field) -> Question:
     """The question “trick”, on which the hook `resolve_trick` rules: who wins these cards of a deck.
+
+    `others` are further fields that it needs, such as which suit is trump.
 
     >>> from referee import FIFTY_TWO
     >>> trick_question(FIFTY_TWO).hook
@@ -67,7 +71,7 @@ def trick_question(deck: Sequence[Card]) -> Question:
     plays = Field(
         "plays", "card_by_seat", say("The cards, in the order in which they were played"), choices=tuple(deck)
     )
-    return Question("trick", say("Who wins the trick?"), (plays,), hook="resolve_trick")
+    return Question("trick", say("Who wins the trick?"), (plays, *others), hook="resolve_trick")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +194,7 @@ class TricksPlayed:
     @property
     def left(self) -> tuple[Card, ...]:
         """The cards that have not been played."""
-        played = {card for trick in self.tricks for card in trick.plays.values()}
-        return tuple(card for card in self.deck if card not in played)
+        return without(self.deck, (card for trick in self.tricks for card in trick.plays.values()))
 
     @property
     def tricks_of(self) -> Mapping[str, int]:
@@ -199,14 +202,9 @@ class TricksPlayed:
         return {seat: sum(trick.winner == seat for trick in self.tricks) for seat in self.seats}
 
     @property
-    def revokes(self) -> tuple[Revoke, ...]:
-        """The revokes that these tricks prove, in the order in which they came to light."""
-        return revokes_in(self.tricks)
-
-    @property
     def revokes_of(self) -> Mapping[str, int]:
         """How many tricks each seat is proven not to have followed suit in."""
-        found = {(revoke.seat, revoke.trick) for revoke in self.revokes}
+        found = {(revoke.seat, revoke.trick) for revoke in revokes_in(self.tricks)}
         return {seat: sum(whose == seat for whose, _trick in found) for seat in self.seats}
 
     @property
@@ -238,7 +236,7 @@ class TricksPlayed:
 
     def seen(self, cite: Cite, section: str) -> CardsSeen:
         """Where each card was played, in a reason that rests on this section."""
-        seen = CardsSeen()
+        seen = CardsSeen(max(Counter(self.deck).values()))
         for number, trick in enumerate(self.tricks, 1):
             for seat, card in trick.plays.items():
                 where = cite(section, "{seat} played it in trick {trick}.", seat=seat, trick=number)
@@ -248,21 +246,25 @@ class TricksPlayed:
     def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
         """Why these cards cannot be the next trick, by the section that has each card played once; None if they can.
 
-        They cannot where one is not in the deck, or was named or played before.
+        They cannot where one is not in the deck, or was named or played before, as often as it is there.
         """
-        left = self.left
-        for place, card in enumerate(plays.values()):
-            if card not in left or card in [*plays.values()][:place]:
+        left = Counter(self.left)
+        for card in plays.values():
+            if not left[card]:
                 return self._refuse_card(card, cite, once)
+            left[card] -= 1
         return None
 
     def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
-        """Why this card cannot be played: it was, it is not there to be, or it is named twice."""
+        """Why this card cannot be played: it was, it is not there to be, or it is named too often."""
         if (seen := self.seen(cite, once).refuse((card,), _cannot_be_played)) is not None:
             return seen
-        because = cite(once, "It is named twice, and there is only one.")
+        template = "It is named twice, and there is only one."
         if card not in self.deck:
-            because = cite(once, "It is not in the deck.")
+            template = "It is not in the deck."
+        elif self.deck.count(card) > 1:
+            template = "It is named more often than there are copies of it left."
+        because = cite(once, template)
         return Ruling({"legal": False, "card": card}, _cannot_be_played(card), (because,))
 
 

@@ -30,6 +30,7 @@ OPTIONAL = frozenset({"set_up", "clashes", "reveal", "example"})
 
 hookspec = pluggy.HookspecMarker("referee")
 hookimpl = pluggy.HookimplMarker("referee")
+"""Marks a function as a hook: `@hookimpl`; `specname="…"` where it has another name, `wrapper=True` in a house rule."""
 
 
 class Ask(Protocol):

@@ -12,7 +12,9 @@ from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Values
 
 Basis = Literal["rules", "reading", "house-rule"]
-"""What a reason rests on: the author's text, how this referee reads a silent or unclear place, a house rule."""
+"""What a reason rests on: the author's text (`rules`), how this referee reads a silent or unclear place (`reading`), a
+house rule (`house-rule`).
+"""
 
 
 @dataclass(frozen=True, slots=True)

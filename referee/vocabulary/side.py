@@ -8,7 +8,7 @@ AND = " & "
 """What parts the names of partners; no seat's name holds it."""
 
 Side = tuple[str, ...]
-"""A seat, or partners."""
+"""The seats of a side, as a tuple: one, or partners."""
 
 
 def name_of(side: Side) -> str:

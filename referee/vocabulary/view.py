@@ -90,7 +90,7 @@ class Standing:
 
 
 Wins = Literal["most", "fewest"]
-"""Which scores are the better ones."""
+"""Which scores are the better ones: the `most` or the `fewest`."""
 
 
 def rank_seats(

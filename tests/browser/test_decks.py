@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee import CARDS, Card
+from referee import Card
+from referee.cards.card import CARDS
 from referee.cards.naming import spoken
 from referee.plugin.languages import language
 from tests.every_deck import DECKS, TRICKS, all_dealt

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 import referee
 from referee import (
-    CARDS,
     COLOURS,
     GERMAN_THIRTY_TWO,
     ITALIAN_FORTY,
@@ -24,16 +23,16 @@ from referee import (
     Card,
     Rank,
     Suit,
-    best_card,
     card,
     make_deck,
     say,
 )
-from referee.cards.card import by_code
+from referee.cards.card import CARDS, by_code
 from referee.cards.lexicon import lexicon_of
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is, spoken, spoken_all, spoken_with_article, written, written_all
 from referee.cards.reading import CardsMisread, read_cards, typed
+from referee.common_rules.tricks import best_card
 from referee.plugin.languages import codes, language
 from referee.vocabulary.text_codec import decoded, encoded
 from tests.every_deck import DECKS, ELEMENTS

@@ -9,16 +9,19 @@ from hypothesis import strategies as st
 from referee import (
     FIFTY_TWO,
     RANKS,
+    THIRTY_TWO,
     Card,
     CardsSeen,
     Reason,
+    Section,
     TakenTrick,
     TricksPlayed,
-    best_card,
     card,
-    revokes_in,
     say,
+    sections_of,
+    two_of,
 )
+from referee.common_rules.tricks import best_card, revokes_in
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 WHY = Reason("whist#once", "rules", say("It lies there."))
@@ -77,7 +80,7 @@ def test_each_trick_not_followed_counts_once() -> None:
     deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana")
     for plays in ("9H KC TH 2H", "4H 3H 5H 6H", "7H 8H JH QH"):
         deal = deal.with_trick(trick(plays).plays, "Ana")
-    assert len(deal.revokes) == 2
+    assert len(revokes_in(deal.tricks)) == 2
     assert deal.revokes_of == {"Ana": 0, "Ben": 1, "Cy": 0, "Dee": 0}
 
 
@@ -95,7 +98,7 @@ def test_players_who_always_follow_never_revoke(deck: list[Card]) -> None:
             hands[seat].remove(plays[seat])
         best = best_card(plays.values())
         deal = deal.with_trick(plays, next(seat for seat, one in plays.items() if one is best))
-    assert deal.revokes == () and deal.left == () and sum(deal.tricks_of.values()) == 13
+    assert revokes_in(deal.tricks) == () and deal.left == () and sum(deal.tricks_of.values()) == 13
 
 
 def test_whoever_takes_a_trick_leads_the_next_and_has_its_cards() -> None:
@@ -107,6 +110,29 @@ def test_whoever_takes_a_trick_leads_the_next_and_has_its_cards() -> None:
 def test_a_deal_of_fewer_cards_is_over_earlier() -> None:
     deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana", hand=1)
     assert not deal.over and deal.with_trick(trick("9H KC TH 2H").plays, "Cy").over
+
+
+RULES = sections_of("whist", Section("once", "Once", "Each card is played as often as it is there."))
+
+
+@pytest.mark.parametrize(
+    ("played", "now", "why"),
+    [
+        ("", "9H KC TH 2C", ["It is not in the deck."]),
+        ("", "9H 9H 9H KC", ["It is named more often than there are copies of it left."]),
+        ("9H KC TH 7C", "9H 9H TH 8C", ["It is named more often than there are copies of it left."]),
+        ("9H KC 9H 7C", "TH 9H KC 8C", ["Ana played it in trick 1.", "Cy played it in trick 1."]),
+        ("9H KC TH 7C", "9H KC TH 7C", []),
+        ("", "9H 9H TH TH", []),
+    ],
+)
+def test_a_card_is_played_as_often_as_the_deck_has_it(played: str, now: str, why: list[str]) -> None:
+    deal = TricksPlayed(SEATS, two_of(THIRTY_TWO), "Ana")
+    if played:
+        deal = deal.with_trick(trick(played).plays, "Ana")
+    refused = deal.refuse(trick(now).plays, RULES.cite, "once")
+    assert [str(reason.text) for reason in (refused.because if refused else ())] == why
+    assert len(deal.left) == 64 - len(played.split())
 
 
 def test_of_two_copies_the_second_can_still_turn_up() -> None:

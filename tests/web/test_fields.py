@@ -9,7 +9,8 @@ from flask import Flask, get_template_attribute
 from referee_web.pages.forms.card_picker import example
 from werkzeug.datastructures import MultiDict
 
-from referee import CARDS, Field, Prompt, say
+from referee import Field, Prompt, say
+from referee.cards.card import CARDS
 
 
 def shown(app: Flask, field: Field) -> str:

@@ -8,7 +8,8 @@ import pytest
 from referee_web.pages.forms.card_picker import MOST_COLUMNS, MOST_ROWS, Pad, pads
 
 from benchmarks.picking import LAYOUTS, Pick, cost, picks
-from referee import CARDS, Field, say
+from referee import Field, say
+from referee.cards.card import CARDS
 
 FIFTY_FOUR = tuple(CARDS.values())
 TWO_PACKS = FIFTY_FOUR * 2

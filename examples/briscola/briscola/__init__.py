@@ -33,6 +33,7 @@ from referee import (
     rule_round,
     rule_trick,
     say,
+    trick_question,
 )
 
 HAND = 3
@@ -65,11 +66,10 @@ def describe_game() -> Game:
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, and what cards count."""
-    plays = Field("plays", "card_by_seat", say("The cards, in the order in which they were played"))
     trump = Field("trump", "choice", say("Trump"), choices=tuple(SUITS), labels=SUITS)
     taken = Field("taken", "cards_by_seat", say("What each side has taken"), partners=True)
     return (
-        Question("trick", say("Who wins the trick?"), (plays, trump), hook="resolve_trick"),
+        trick_question(ITALIAN_FORTY, trump),
         Question("points", say("What do the cards count?"), (taken,), hook="score_round"),
     )
 

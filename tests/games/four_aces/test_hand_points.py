@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from referee_four_aces.hand_points import HandPoints, HandType, Pattern, best_patterns, points_by_type, score_hand
 
-from referee import CARDS, Card
+from referee import FIFTY_FOUR, Card
 from referee.testing import read_cards as cards
 
 ORDER: list[HandType] = ["pairs", "flush", "straight", "straight flush", "non-hand"]
-hands = st.lists(st.sampled_from(list(CARDS.values())), max_size=7, unique=True)
+hands = st.lists(st.sampled_from(FIFTY_FOUR), max_size=7, unique=True)
 
 
 def pattern(codes: str) -> Pattern:
@@ -206,11 +206,11 @@ class TestTheTypeThatScoresBestFromAnyCards:
     def test_agrees_with_trying_every_set_of_cards(self, hand: list[Card]) -> None:
         assert score_hand(hand) == brute_force(hand)
 
-    @given(st.lists(st.sampled_from(list(CARDS.values())[-22:-2]), max_size=7, unique=True))
+    @given(st.lists(st.sampled_from(FIFTY_FOUR[-22:-2]), max_size=7, unique=True))
     def test_agrees_where_cards_lie_close(self, hand: list[Card]) -> None:
         assert score_hand(hand) == brute_force(hand)
 
-    @given(hands, st.sampled_from(list(CARDS.values())))
+    @given(hands, st.sampled_from(FIFTY_FOUR))
     def test_a_further_card_never_lowers_the_points(self, hand: list[Card], further: Card) -> None:
         grown = [*(each for each in hand if each is not further), further]
         without = [each for each in hand if each is not further]

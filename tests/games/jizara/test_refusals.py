@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee import CARDS
+from referee import card
 from tests.games.jizara.conftest import cited, codes, reasons
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ class TestTurning:
         two.contest("8C", Ana="2S", Ben="")
         two.turn("AS")
         two.show(Ana="8C 5D 6D 7D 8D", Ben=HIGH)
-        for card in ("8C", "2S", "5D", "QC"):
-            assert card not in offered(two, "Ana")
-            says(two.refuses("turn", None, card=card), "never-back", "into which no card ever goes back")
+        for code in ("8C", "2S", "5D", "QC"):
+            assert code not in offered(two, "Ana")
+            says(two.refuses("turn", None, card=code), "never-back", "into which no card ever goes back")
         two.turn("9D")
 
     def test_with_two_decks_twice(self, teams: Table) -> None:
@@ -155,8 +155,8 @@ class TestBidding:
         table.bid(Ana="TS")
 
     def test_known_cards_take_up_their_places(self, two: Table) -> None:
-        for card in ("JC", "JD", "JH", "JS"):
-            two.contest(card, Ana="2C" if card == "JC" else f"2{card[1]}", Ben="")
+        for code in ("JC", "JD", "JH", "JS"):
+            two.contest(code, Ana="2C" if code == "JC" else f"2{code[1]}", Ben="")
         two.turn("QC")
         two.decide(Ana=True, Ben=True)
         ruling = two.refuses("bid", "Ana", cards="3C 3D")
@@ -168,8 +168,8 @@ class TestBidding:
         two.bid(Ana="JC 3C")
 
     def test_five_known_cards_are_all_there_is(self, two: Table) -> None:
-        for card, bid in zip(("JC", "JD", "JH", "JS", "TC"), ("2C", "2D", "2H", "2S", "3S"), strict=True):
-            two.contest(card, Ana=bid, Ben="")
+        for code, bid in zip(("JC", "JD", "JH", "JS", "TC"), ("2C", "2D", "2H", "2S", "3S"), strict=True):
+            two.contest(code, Ana=bid, Ben="")
         two.turn("QC")
         two.decide(Ana=True, Ben=False)
         assert sorted(offered(two, "Ana")) == sorted(["JC", "JD", "JH", "JS", "TC"])
@@ -206,7 +206,7 @@ class TestBidsThatContradictEachOther:
 
     def test_are_ruled_when_both_are_shown(self, both: Table) -> None:
         [ruling] = both.bid(Ana="8C 2S", Ben="9C 2S")
-        assert ruling.verdict == {"legal": False, "clash": (CARDS["2S"],), "seats": ("Ana", "Ben")}
+        assert ruling.verdict == {"legal": False, "clash": (card("2S"),), "seats": ("Ana", "Ben")}
         assert str(ruling.summary).endswith("Named too often: the two of spades, by Ana and Ben")
         assert both.scene.to_act == ("Ana", "Ben")
 
@@ -277,7 +277,7 @@ class TestShowingHands:
 
     def test_hands_that_contradict_each_other(self, key: Table) -> None:
         [ruling] = key.show(Ana="QC 5D 6D 7D 8D", Ben="5D 6H 7H 8H 9H")
-        assert ruling.verdict == {"legal": False, "clash": (CARDS["5D"],), "seats": ("Ana", "Ben")}
+        assert ruling.verdict == {"legal": False, "clash": (card("5D"),), "seats": ("Ana", "Ben")}
         assert key.show(Ben="5H 6H 7H 8H 9H", Ana="QC 5D 6D 7D 8D")[0].verdict["winner"] == "Ana"
 
     def test_one_phone_is_told_which_card(self, key: Table) -> None:

@@ -10,7 +10,7 @@ from referee_jizara.card_values import CHAIN_CARDS, VALUES
 from referee_jizara.card_values import KEYS as KEY_CARDS
 from referee_jizara.card_values import ORDINARY as OTHERS
 
-from referee import CARDS, SUITS, WrongFieldsError
+from referee import FIFTY_TWO, SUITS, WrongFieldsError
 from referee.testing import PlayedMatch, ask
 from tests.games.jizara.conftest import cited, reasons
 
@@ -212,7 +212,7 @@ class TestAKey:
 def test_the_cards_are_the_fifty_two_with_five_keys() -> None:
     assert sorted(each.code for each in KEY_CARDS) == sorted(KEYS)
     assert [each.code for each in OTHERS] == ORDINARY
-    assert {each.code for each in (*KEY_CARDS, *OTHERS)} == {code for code in CARDS if code[0] != "X"}
+    assert {each.code for each in (*KEY_CARDS, *OTHERS)} == {each.code for each in FIFTY_TWO}
     assert {each.code: value for each, value in VALUES.items()} == {code: WORTH[code[0]] for code in ORDINARY}
     assert {each.code for each in CHAIN_CARDS} == {code for code in ORDINARY if code[0] in "234"}
 
