@@ -81,6 +81,10 @@ class Phone:
         """The table, as this phone may see it."""
         return self.get(f"/tables/{code}").said(200)
 
+    def log(self, code: str) -> Any:
+        """Every entry ever made and what was ruled on it, as this phone may see it."""
+        return self.get(f"/tables/{code}/log").said(200)["entries"]
+
 
 @dataclass(slots=True)
 class Phones:
@@ -100,7 +104,14 @@ class Phones:
 
     def look(self, seat: str | None = None) -> Any:
         """The table as this seat may see it; None: as somebody who only watches."""
-        return (Phone(self.host.app) if seat is None else self.seats[seat]).look(self.code)
+        return self._of(seat).look(self.code)
+
+    def log(self, seat: str | None = None) -> Any:
+        """Every entry ever made and what was ruled on it, as this seat, or who only watches, may see it."""
+        return self._of(seat).log(self.code)
+
+    def _of(self, seat: str | None) -> Phone:
+        return Phone(self.host.app) if seat is None else self.seats[seat]
 
 
 @contextmanager

@@ -130,4 +130,4 @@ def test_the_tests_that_the_guide_shows_pass(pytester: pytest.Pytester) -> None:
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(test_shown=shown)
     pytester.syspathinsert(ROOT)
-    pytester.runpytest_subprocess("-q").assert_outcomes(passed=2 + len(CHECKS))
+    pytester.runpytest_subprocess("-q").assert_outcomes(passed=4 + len(CHECKS))

@@ -386,7 +386,7 @@ def tossed_at(table: Phones) -> object:
     """Whom the toss fell on, in the log and in the ruling alike."""
     table.enter("Ben", "play", card="JH").said(201)
     [ruling] = table.enter(None, "slap", order=[["Ben", "Cy"], "Ana"], takes=["JH"]).said(201)["rulings"]
-    line = table["Ana"].get(f"/tables/{table.code}/log").said(200)["entries"][-1]
+    line = table.log("Ana")[-1]
     assert line["data"]["toss"] == ruling["verdict"]["winner"]
     return line["data"]["toss"]
 
