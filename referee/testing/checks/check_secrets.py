@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.replay import History, replay
+from referee.match.position import Held
+from referee.match.replay import History
 from referee.match.visibility import log_lines, view_of
+from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.random_match import RandomMatch, data_for
+from referee.testing.random_match import RandomMatch, data_for, hook_that_ruled
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.view import EVERYBODY
 
 NAME = "secrets"
 
@@ -22,9 +26,27 @@ MATCHES = 3
 """So many matches are looked at, and one of each number of players at least."""
 
 MOMENTS = 15
-"""So many moments of a match are looked at: for each it is folded from its start twice."""
+"""So many moments of a match are looked at: for each it is entered once more from what is sealed on, and otherwise."""
+
+TRIES = 20
+"""So often another entry is tried in the place of a sealed one."""
+
+RULED = "a ruling"
+
+PARTS: Mapping[str, tuple[str, str]] = {
+    "rulings": (RULED, "accept"),
+    "prompts": ("what is asked for", "prompts"),
+    "facts": ("the facts", "scene"),
+    "standings": ("the standings", "scene"),
+    "rest": ("the scene", "scene"),
+}
+"""The parts of what everybody sees, those first that tell most: what each is called, and the hook that says it."""
+
+OWN = "zones of their own"
 
 SEALED = "What is sealed is nobody's to see until all are in: whoever saw it could go by it."
+KEPT = "It is sealed until the game opens it: whoever saw it could go by it, unless your rules tell of it."
+SPARING = "Leave out what your rules do not tell; a zone with `seen_by` shows it to those alone who may see it."
 FORGETFUL = "Let a hook go by its arguments alone, `clashes` above all: nothing that a module remembers may be told."
 
 
@@ -58,22 +80,40 @@ def _answers(game: CheckedGame, state: object) -> list[tuple[str, Any]]:
 
 
 def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    """Views of others that differ between two matches that differ in nothing but what is sealed."""
+    """Where others see what is sealed, or what the game has seen and keeps sealed."""
     stride = max(1, match.made // MOMENTS)
     for number, history in enumerate(_every_moment(match.history)):
-        if not history.position.sealed or number % stride:
-            continue
-        held = history.position.sealed[-1]
-        other = _with_something_else(history, held.entry)
-        if other is None:
-            continue
-        strangers = [Viewer(seat) for seat in history.setting.seats if seat not in held.seats | {held.entry.by}]
-        for viewer in [*strangers, SPECTATOR]:
-            if _seen(history, viewer) != _seen(other, viewer):
-                who = viewer.seat or "a spectator"
-                what = f"While {held.entry.kind!r} of {held.entry.seat} is sealed, {who} sees what it is."
-                yield Flaw(NAME, game.place_of_hook("prompts", held.entry.kind), what, SEALED, FORGETFUL)
+        for held in () if number % stride else (*history.position.sealed[-1:], *history.position.kept[-1:]):
+            for flaw in _told_apart(game, history, held, kept=held in history.position.kept):
+                yield flaw
                 return
+
+
+def _told_apart(game: CheckedGame, history: History, held: Held, kept: bool) -> Iterator[Flaw]:
+    """Where somebody sees this entry who may not: where it differs in a match that differs in nothing else."""
+    one = _entered_again(history, held.entry)
+    other = _with_something_else(one, held.entry, kept) if one is not None else None
+    if one is None or other is None:
+        return
+    may = {*held.seats, held.entry.by}
+    for viewer in [*(Viewer(seat) for seat in history.setting.seats if seat not in may), SPECTATOR]:
+        seen, sees = _seen(one, viewer), _seen(other, viewer)
+        parts = [part for part in PARTS if seen[part] != sees[part]]
+        if parts and seen[OWN] == sees[OWN]:
+            called, hook = PARTS[parts[0]]
+            who = viewer.seat or "a spectator"
+            what = f"While {held.entry.kind!r} of {held.entry.seat} is sealed, {who} sees what it is, in {called}."
+            where = _place_of_ruling(game, one, other) if called == RULED else game.place_of_hook(hook)
+            why, instead = (KEPT, SPARING) if kept else (SEALED, FORGETFUL)
+            yield Flaw(NAME, where, what, why, instead, grave=not kept)
+
+
+def _place_of_ruling(game: CheckedGame, one: History, other: History) -> str:
+    """Where the ruling stands in which two matches differ first."""
+    pairs = zip(one.steps, other.steps, strict=True)
+    differs = (mine for mine, its in pairs if jsonable(mine.rulings) != jsonable(its.rulings))
+    step = next(differs, one.steps[-1])
+    return game.place_of_hook(hook_that_ruled(step), *(ruling.summary.template for ruling in step.rulings))
 
 
 def _every_moment(history: History) -> Iterator[History]:
@@ -83,23 +123,63 @@ def _every_moment(history: History) -> Iterator[History]:
         yield again
 
 
-def _with_something_else(history: History, entry: LogEntry) -> History | None:
-    """This history with its sealed entry replaced by another of the same shape, or None where none fits."""
+def _decided(history: History) -> Any:
+    """What was decided by what the game has seen: the verdicts, and what was opened."""
+    return [(step.opens, [jsonable(ruling.verdict) for ruling in step.rulings]) for step in history.steps]
+
+
+def _with_something_else(history: History, entry: LogEntry, kept: bool) -> History | None:
+    """This history with its sealed entry replaced by another of the same shape, or None where none was found.
+
+    What the game has seen and keeps sealed may have decided something: what takes its place decides the same.
+    """
     rng = Random(entry.seq)  # noqa: S311  # nothing secret
-    before = [step.entry for step in history.steps if step.entry.seq != entry.seq]
-    without, _ = replay(history.rulebook, history.setting, before)
-    mine = [one for one in without.prompts if one.kind == entry.kind and entry.seat in one.seats]
-    for _ in range(20 if mine else 0):
-        data = data_for(mine[0], entry.seat, without, rng)
-        changed = [*before, LogEntry(entry.seq, entry.id, entry.kind, entry.seat, data, entry.by, True, 0.0)]
-        changed.sort(key=lambda one: one.seq)
-        other, unfit = replay(history.rulebook, history.setting, changed)
-        if not unfit and other.steps != history.steps:
-            return other
+    before = _until(history, entry)
+    mine = [one for one in before.prompts if one.kind == entry.kind and entry.seat in one.seats]
+    for _ in range(TRIES if mine else 0):
+        new = replace(entry, data=data_for(mine[0], entry.seat, before, rng))
+        other = _entered_again(history, new)
+        if other is None or other.steps == history.steps or (kept and _decided(other) != _decided(history)):
+            continue
+        return other
     return None
 
 
-def _seen(history: History, viewer: Viewer) -> str:
-    entries = [step.entry for step in history.steps]
-    lines = log_lines(Match(history, entries), viewer)
-    return json.dumps([jsonable(view_of(Match(history), viewer, "C")), jsonable(lines)])
+def _entered_again(history: History, entry: LogEntry) -> History | None:
+    """This history with this entry in its place, and all from there on entered once more; None where one is refused."""
+    again = _until(history, entry)
+    for one in (entry, *(step.entry for step in history.steps[len(again.steps) + 1 :])):
+        try:
+            again.add(again.enter(again.position, one))
+        except GameFaultError:
+            raise
+        except RefereeError:
+            return None
+    return again
+
+
+def _until(history: History, entry: LogEntry) -> History:
+    """This history until the entry of this number was made."""
+    before = History.begun(history.rulebook, history.setting)
+    for step in history.steps:
+        if step.entry.seq == entry.seq:
+            break
+        before.add(step)
+    return before
+
+
+def _seen(history: History, viewer: Viewer) -> dict[str, Any]:
+    """What this viewer sees, by its parts, and what the game shows to those alone who are of its seat."""
+    match = Match(history, [step.entry for step in history.steps])
+    seen = view_of(match, viewer, "")
+    own = [zone for zone in seen.zones if zone.seen_by != EVERYBODY and viewer.seat in zone.seen_by]
+    others = tuple(zone for zone in seen.zones if zone not in own)
+    rest = replace(seen, rulings=(), prompts=(), facts=(), standings=(), zones=others)
+    return {
+        OWN: jsonable(own),
+        "rulings": jsonable((seen.rulings, log_lines(match, viewer))),
+        "prompts": jsonable(seen.prompts),
+        "facts": jsonable(seen.facts),
+        "standings": jsonable(seen.standings),
+        "rest": jsonable(rest),
+    }
