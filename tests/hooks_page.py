@@ -49,6 +49,8 @@ SAMPLES: dict[str, object] = {
 def text() -> str:
     """The whole page."""
     parts = [OPENING]
+    parts += [f"- {group}: {', '.join(f'[`{name}`](#{name})' for name in names)}" for group, names in groups().items()]
+    parts.append("")
     for group, names in groups().items():
         parts.append(f"## {group}\n")
         parts += [_hook(name) for name in names]
