@@ -62,15 +62,19 @@ def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[F
 
 
 def _each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
-    """The first of those that are put right in the same place in the same way, whoever it happened to; grave ones
-    above others.
-    """
-    found: dict[tuple[str, str], Flaw] = {}
+    """Of those in one place that are the same or are put right alike, the first; a grave one above others."""
+    found: list[Flaw] = []
     for flaw in flaws:
-        known = found.setdefault((flaw.where, flaw.instead), flaw)
-        if flaw.grave and not known.grave:
-            found[flaw.where, flaw.instead] = flaw
-    return list(found.values())
+        known = next((place for place, one in enumerate(found) if _is_as(one, flaw)), None)
+        if known is None:
+            found.append(flaw)
+        elif flaw.grave and not found[known].grave:
+            found[known] = flaw
+    return found
+
+
+def _is_as(one: Flaw, other: Flaw) -> bool:
+    return one.where == other.where and (one.what == other.what or one.instead == other.instead)
 
 
 def _can_be_played(game: CheckedGame) -> bool:

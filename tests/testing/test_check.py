@@ -93,12 +93,18 @@ def test_every_flaw_says_what_and_why_and_what_to_write_instead(game: Path) -> N
         assert flaw.what and flaw.why.endswith(".") and flaw.instead.endswith((".", "?")), flaw
 
 
-def test_what_is_wrong_with_many_names_is_told_once() -> None:
-    assert len(flaws(BROKEN / "winner_from_elsewhere.py")) == 1
+@pytest.mark.parametrize("name", ["winner_from_elsewhere", "unmarked_reveal"])
+def test_what_happens_to_many_names_or_in_many_checks_is_told_once(name: str) -> None:
+    assert len(flaws(BROKEN / f"{name}.py")) == 1
 
 
 def test_a_sound_game_has_no_flaw() -> None:
     assert flaws(SOUND) == []
+
+
+@pytest.mark.parametrize("name", ["passed_on", "sealed_bids"])
+def test_what_is_kept_and_shown_to_those_alone_who_may_see_it_is_no_flaw(name: str) -> None:
+    assert flaws(SOUND.with_name(f"{name}.py")) == []
 
 
 @pytest.mark.slow
@@ -133,6 +139,38 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
         said[name] = {flaw.instead for flaw in flaws(game)}
     assert said["mistake"] == {"Put this line right; the names of everything stand in names.md."}
     assert all("only accept, answer, resolve_trick, score_round may raise" in one for one in said["refusal"])
+
+
+NOT_AGAIN = """
+from dataclasses import replace
+
+from tests import highest_card
+from tests.highest_card import *
+
+TAKEN = []
+
+
+@hookimpl
+def prompts(state):
+    return tuple(replace(one, optional=False) for one in highest_card.prompts(state))
+
+
+@hookimpl
+def accept(state, entry, ask):
+    TAKEN.append(entry)
+    if len(TAKEN) > 1:
+        return Refused(Ruling({"legal": False}, say("Not again."), (ONCE,)))
+    return highest_card.accept(state, entry, ask)
+"""
+
+
+def test_what_is_refused_when_it_is_entered_again_is_told_of_the_hook_that_remembers(tmp_path: Path) -> None:
+    (game := tmp_path / "not_again.py").write_text(NOT_AGAIN, "utf-8")
+    [found] = found_games(str(game), FEW)
+    assert isinstance(found, CheckedGame)
+    [flaw] = flaws_in(found, "secrets")
+    assert flaw.what == "What was taken before is not taken any more: Not again."
+    assert flaw.where.endswith("not_again.py:15")
 
 
 def check(*words: str) -> Result:

@@ -13,7 +13,7 @@ from referee.match.position import Position, Step
 from referee.match.replay import replay
 from referee.match.visibility import view_of
 from referee.testing.checks.check_rulings import flaws_of_ruling
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.checked_game import PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, hook_that_ruled
 from referee.vocabulary.fields import type_of
@@ -27,7 +27,6 @@ LONG = 500
 """Where so many entries have led no match to its end, or have left something out, that is worth a look."""
 
 BY_PROMPTS = "Pages and programs know nothing but prompts and scenes: with others nobody can go on."
-TWICE = "A match is folded again from its log whenever it is loaded or corrected, and has to come to the same."
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
@@ -177,21 +176,18 @@ def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
             return
         if jsonable(fresh.scene(step.after.state)) != jsonable(told):
             what = f"Asked again about the state after {step.entry.kind!r}, `scene` answers something else."
-            yield Flaw(NAME, game.place_of_hook("scene"), what, TWICE, _PURE)
+            yield Flaw(NAME, game.place_of_hook("scene"), what, TWICE, PURE)
             return
     entries = [step.entry for step in history.steps]
     again, unfit = replay(fresh, history.setting, entries)
     if unfit:
         what = f"Folded again, {unfit[0].entry.kind!r} is not taken any more: {unfit[0].why}"
-        yield Flaw(NAME, game.place_of_hook("accept"), what, TWICE, _PURE)
+        yield Flaw(NAME, game.place_of_hook("accept"), what, TWICE, PURE)
         return
     yield from _differences(game, history.steps, again.steps)
     if not match.fault and _seen(Match(again)) != _seen(Match(history)):
         what = "Folded again, the match looks different at its end."
-        yield Flaw(NAME, game.place_of_hook("scene"), what, TWICE, _PURE)
-
-
-_PURE = "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that a module remembers."
+        yield Flaw(NAME, game.place_of_hook("scene"), what, TWICE, PURE)
 
 
 def _differences(game: CheckedGame, steps: Sequence[Step], again: Sequence[Step]) -> Iterator[Flaw]:
@@ -200,7 +196,7 @@ def _differences(game: CheckedGame, steps: Sequence[Step], again: Sequence[Step]
         differs += [] if jsonable(one.after.asked) == jsonable(other.after.asked) else ["prompts"]
         for hook in differs[:1]:
             what = f"Folded again, `{hook}` answers something else about {one.entry.kind!r}."
-            yield Flaw(NAME, game.place_of_hook(hook), what, TWICE, _PURE)
+            yield Flaw(NAME, game.place_of_hook(hook), what, TWICE, PURE)
             return
 
 

@@ -15,6 +15,7 @@ from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import HouseRule
 
 ENTRIES = 1_000
@@ -22,6 +23,9 @@ ENTRIES = 1_000
 
 FAULT = "At a table nobody can go on with this: nothing is kept, and people are told that the game has a fault."
 """What comes of a fault, wherever it happens."""
+
+TWICE = "A match is folded again from its log whenever it is loaded or corrected, and has to come to the same."
+PURE = "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that a module remembers."
 
 
 class CheckedGame:
@@ -106,8 +110,16 @@ class CheckedGame:
         if isinstance(error, GameFaultError):
             if error.hook not in self._hooks:
                 return flaw_of_missing(check, error.hook, self.game, self.sources)
-            what = f"`{error.hook}`: {error.what}."
+            what = _ended(f"`{error.hook}`: {error.what}")
             return Flaw(check, self.place(error.where, *error.said), what, FAULT, error.instead)
+        if isinstance(error, RefereeError):
+            what = f"What was taken before is not taken any more: {error.message}"
+            return Flaw(check, self.place_of_hook("accept"), what, TWICE, PURE)
         packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
         where = raised_at(error.__traceback__, packages) or self.file
-        return Flaw(check, self.place(where), f"It raises {raised(error)}.", FAULT, "Fix what the message names.")
+        what = _ended(f"It raises {raised(error)}")
+        return Flaw(check, self.place(where), what, FAULT, "Fix what the message names.")
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith(".") else f"{sentence}."
