@@ -2,21 +2,24 @@
 
 `play`, `ask`, `phones` and `game_check` are fixtures. Every TOML file in a folder `playthroughs`, or in a folder of
 one, is a test: that the referee says now what stands in the file. With `--rewrite-playthroughs` the files are written
-again.
+again. The games and house rules that the pyproject.toml of the tests' folder names are there, installed or not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from difflib import unified_diff
 from functools import cache, partial
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from referee.plugin.discovery import installed
+from referee.plugin.discovery import beside, installed, plugins_in
+from referee.plugin.loose_games import PROJECT, NoGameError, project_points
 from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.phone import Phones, referee_at, seated_phones
@@ -89,6 +92,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """The option that has playthroughs written again."""
     told = "write again what the referee says in each playthrough; read what changed in them"
     parser.getgroup("referee").addoption(REWRITE, action="store_true", help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The games of the project whose tests these are can be played, also where they are not installed."""
+    there = ExitStack()
+    if points := _loose_points(config.rootpath):
+        there.enter_context(beside(*points))
+    config.add_cleanup(there.close)
+
+
+def _loose_points(folder: Path) -> tuple[EntryPoint, ...]:
+    """The games and house rules of the project in this folder that are not installed; none where it is no project."""
+    if not (folder / PROJECT).is_file():
+        return ()
+    try:
+        points = project_points(folder)
+    except NoGameError:
+        return ()
+    return tuple(point for point in points if point.name not in {one.name for one in plugins_in(point.group)})
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PlaythroughFile | None:

@@ -14,7 +14,7 @@ from referee import Ruling
 from referee.plugin import hookspecs
 from referee.plugin.discovery import beside, rulebook
 from referee.plugin.loose_games import loose_points
-from referee.testing.checking import flaws_of
+from referee.testing.checking import CHECKS, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.found_games import found_games
 from referee.testing.played_match import PlayedMatch
@@ -185,5 +185,15 @@ def test_the_playthrough_says_that_the_card_was_played(project: Path) -> None:
 
 def test_the_guide_names_every_hook_of_a_game() -> None:
     hooks = {name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
-    named = set(re.findall(r"^\| `(\w+)\(", GUIDE.read_text("utf-8"), re.MULTILINE))
+    named = set(re.findall(r"^\| \[`(\w+)\(", GUIDE.read_text("utf-8"), re.MULTILINE))
     assert named == hooks - {"describe_house_rule"}
+
+
+def test_the_tests_and_the_playthrough_of_the_course_pass_as_they_are_saved(tmp_path: Path) -> None:
+    for name, text in files().items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    for words, left in ((["--rewrite-playthroughs", "playthroughs"], 1), ([], 6 + len(CHECKS))):
+        pytest_runs = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
+        ran = subprocess.run(pytest_runs, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert f"{left} passed" in ran.stdout, ran.stdout

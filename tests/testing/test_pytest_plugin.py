@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-
-from referee.testing.checking import CHECKS
 
 pytest_plugins = "pytester"
 
@@ -108,26 +105,23 @@ def test_a_broken_game_fails_with_file_and_line(pytester: pytest.Pytester) -> No
     ran.stdout.fnmatch_lines(["*wrong_basis.py:*of the basis 'rules'; the section is 'reading'*"])
 
 
-CONFTEST = """
-from importlib.metadata import EntryPoint
+@pytest.mark.parametrize("words", [(), ("playthroughs",)])
+def test_the_games_of_a_project_are_there_without_being_installed(
+    pytester: pytest.Pytester, words: tuple[str, ...]
+) -> None:
+    game = (ROOT / "tests" / "highest_card.py").read_text("utf-8")
+    pytester.makepyfile(lowest_card=game.replace("highest-card", "lowest-card"))
+    pytester.makepyprojecttoml('[project.entry-points.referee]\nlowest-card = "lowest_card"\n')
+    short = pytester.mkdir("playthroughs") / "short.toml"
+    lays = '{ kind = "lay", by = "Ana", data = { card = "9s" } },'
+    heading = 'game = "lowest-card"\nshows = "A card."\nseats = ["Ana", "Ben"]\n'
+    short.write_text(f"{heading}\nentries = [\n  {lays}\n]\n", "utf-8")
+    run(pytester, *words, "--rewrite-playthroughs").assert_outcomes(passed=1)
+    run(pytester, *words).assert_outcomes(passed=1)
 
-import pytest
 
-from referee.plugin.discovery import GAMES, beside
-
-
-@pytest.fixture(scope="session", autouse=True)
-def highest_card():
-    with beside(EntryPoint("highest-card", "tests.highest_card", GAMES)):
-        yield
-"""
-
-
-@pytest.mark.slow
-def test_the_tests_that_the_guide_shows_pass(pytester: pytest.Pytester) -> None:
-    guide = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
-    [shown] = re.findall(r"```python\n(def test_.*?)```", guide, re.DOTALL)
-    pytester.makeconftest(CONFTEST)
-    pytester.makepyfile(test_shown=shown)
-    pytester.syspathinsert(ROOT)
-    pytester.runpytest_subprocess("-q").assert_outcomes(passed=4 + len(CHECKS))
+def test_what_is_no_project_of_games_has_tests_as_ever(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("def test_it(): pass")
+    for text in ("[project]\nname = 'other'\n", "[tool.other]\n"):
+        pytester.makepyprojecttoml(text)
+        run(pytester).assert_outcomes(passed=1)
