@@ -6,6 +6,7 @@ import gc
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 
 import click
@@ -64,13 +65,7 @@ class Desk(click.Group):
         """The command of this name, imported now; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
-        # Of what is imported nearly all stays: looking for what could go took a tenth of the time.
-        gc.disable()
-        try:
-            found: click.Command = getattr(import_module(f"referee.commandline.{cmd_name}"), cmd_name)
-        finally:
-            gc.enable()
-        return found
+        return _imported(cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing them."""
@@ -92,6 +87,19 @@ class Desk(click.Group):
             path = error.ctx.command_path if error.ctx else "referee"
             message = " ".join(error.format_message().split())
             raise AskedWrongly(f"{message} `{path} --help` says what there is.") from None
+
+
+@cache
+def _imported(name: str) -> click.Command:
+    # Of what is imported nearly all stays: looking for what could go took a tenth of the time, and as much again at the
+    # first look afterwards, unless it is set aside.
+    gc.disable()
+    try:
+        found: click.Command = getattr(import_module(f"referee.commandline.{name}"), name)
+    finally:
+        gc.freeze()
+        gc.enable()
+    return found
 
 
 def _command_first(args: Sequence[str]) -> list[str]:
