@@ -48,21 +48,22 @@ def flaw_of_import(point: EntryPoint) -> Flaw | None:
     return loaded if isinstance(loaded, Flaw) else None
 
 
+def installed_in_time() -> Installed:
+    """What is installed; a plugin at which this takes too long is broken."""
+    with called_off():
+        return installed()
+
+
 def _rules_for(games: Sequence[EntryPoint]) -> list[EntryPoint]:
     """The installed house rules for an installed game, and those of its own package that could not be loaded."""
-    chosen = {rule.__name__ for game in games for rule in _installed().house_rules.get(game.name, {}).values()}
-    others = {rule.__name__ for rules in _installed().house_rules.values() for rule in rules.values()} - chosen
+    chosen = {rule.__name__ for game in games for rule in installed_in_time().house_rules.get(game.name, {}).values()}
+    others = {rule.__name__ for rules in installed_in_time().house_rules.values() for rule in rules.values()} - chosen
     packages = {_package_of(game) for game in games}
     return [
         rule
         for rule in plugins_in(HOUSE_RULES)
         if rule.module in chosen or (rule.module not in others and _package_of(rule) in packages)
     ]
-
-
-def _installed() -> Installed:
-    with called_off():
-        return installed()
 
 
 def _package_of(point: EntryPoint) -> str:
@@ -86,8 +87,8 @@ def _with_rules(
     own: dict[str, dict[str, ModuleType]] = {name: {} for name in by_name}
     for rule in (rule for rule in rules if rule in modules):
         told = _game_of(modules[rule])
-        if told not in by_name and told in _installed().games:
-            by_name[told] = _installed().games[told]
+        if told not in by_name and told in installed_in_time().games:
+            by_name[told] = installed_in_time().games[told]
         told = told if told in by_name else next(iter(by_name), "")
         own.setdefault(told, {})[rule.name] = modules[rule]
     yield from (CheckedGame(game, own[name], name, entries) for name, game in by_name.items())

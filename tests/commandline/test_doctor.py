@@ -22,6 +22,7 @@ from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin import discovery
+from referee.testing import calling_off
 from tests import first_slap
 from tests.commandline.running import free_port, running
 
@@ -221,6 +222,19 @@ def test_what_cannot_be_imported_is_told_with_file_and_line(tmp_path: Path, monk
     [what] = [what for level, what in told if level == "wrong"]
     where = tmp_path / "game_of_no_import.py"
     assert what.startswith(f"no-import is broken: {where}:3: It cannot be imported: AttributeError: ")
+
+
+def test_a_plugin_that_does_not_come_to_its_end_is_told_with_file_and_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    (where := tmp_path / "game_without_end.py").write_text("while True: pass\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    points = [EntryPoint("without-end", "game_without_end", discovery.GAMES)]
+    with discovery.finding(lambda group: [one for one in points if one.group == group]):
+        told = found("--data", tmp_path / "data")["plugins"]
+    said = "It cannot be imported: CalledOffError: it was still at it after 0.2 seconds."
+    assert ("wrong", f"without-end is broken: {where}:1: {said}") in told
 
 
 def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:
