@@ -79,7 +79,7 @@ def _best_round(gains: Mapping[str, int]) -> Contest | None:
 _COLUMNS = (
     ReckoningColumn(say("Hidden")),
     ReckoningColumn(say("Exposed")),
-    ReckoningColumn(say("Aces"), aside=True),
+    ReckoningColumn(say("Aces counted"), aside=True),
     ReckoningColumn(say("Locked"), aside=True),
     ReckoningColumn(say("Round")),
     ReckoningColumn(say("Total")),

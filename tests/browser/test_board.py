@@ -317,7 +317,7 @@ def test_whose_turn_it_is_is_seen_from_across_the_room(house: House, chromium: B
     table = house.started("slapjack", 3)
     page = shown(house, chromium, table, (1280, 800), "en")
     expect(page.locator(".place.alone")).to_have_count(1)
-    expect(page.locator(".place.alone")).to_contain_text("to act")
+    expect(page.locator(".place.alone")).to_contain_text("to enter")
     others = page.locator(".place:not(.alone)")
     colours = [one.evaluate("found => getComputedStyle(found).backgroundColor") for one in others.all()]
     mine = page.locator(".place.alone").evaluate("found => getComputedStyle(found).backgroundColor")

@@ -235,6 +235,18 @@ def test_a_match_that_is_loaded_anew_stands_in_the_same_clash(clash: Opened, roo
     assert [phone.look(clash.code) for phone in clash.phones.values()] == before
 
 
+def test_a_clash_that_is_settled_is_no_news_when_one_of_its_cards_is_corrected(clash: Opened, spectator: Phone) -> None:
+    """Nobody is asked again for what they have entered again."""
+    clash.place("Ben", "KC").said(201)
+    clash.place("Cy", "QH").said(201)
+    change = {"changes": [{"seq": 4, "data": {"plays": {"Ana": "AH"}}}]}
+    clash.phones["Ana"].post(clash.path("corrections"), change).said(201)
+    for path in ("", "/board"):
+        shown = page(spectator, f"/t/{clash.code}{path}")
+        assert "Ana corrected entry 4:" in shown
+        assert "Enter again" not in shown
+
+
 @pytest.mark.parametrize("seat", ["Ben", "Cy"])
 def test_a_phone_begins_with_what_its_seat_had_entered_so_that_one_tap_confirms(clash: Opened, seat: str) -> None:
     shown = page(clash.phones[seat], f"/t/{clash.code}")

@@ -48,7 +48,7 @@ def round_played(open_table: Open) -> Opened:
 def test_a_round_of_four_aces_is_told_as_on_a_score_pad(round_played: Opened) -> None:
     *_, found = round_played.host.get(f"/tables/{round_played.code}").said(200)["rulings"]
     assert rows(found) == [
-        ["", "Hidden", "Exposed", "Aces", "Locked", "Round", "Total"],
+        ["", "Hidden", "Exposed", "Aces counted", "Locked", "Round", "Total"],
         ["Ana", -3, -1, 0, "", -4, -4],
         ["Ben", 1, -1, 2, "A♠", 0, 0],
         ["Cy", 2, -2, 1, "", 0, 0],
@@ -101,7 +101,7 @@ def test_the_page_shows_it_as_a_table_and_each_hand_behind_why(round_played: Ope
     assert re.findall(r'<th scope="col">(\w+)</th>', table) == ["Hidden", "Exposed", "Round", "Total"]
     cells = [re.findall(r"<td>([^<]+)</td>", row) for row in table.split("<tr")[2:]]
     assert cells == [["−3", "−1", "−4", "−4"], [], ["1", "−1", "0", "0"], ["2", "−2", "0", "0"]]
-    assert re.findall(r'class="beside">([^<]*)<', table) == ["Aces 2 · Locked A♠", "Aces 1"]
+    assert re.findall(r'class="beside">([^<]*)<', table) == ["Aces counted 2 · Locked A♠", "Aces counted 1"]
     assert f'<strong>To check:</strong> <span class="unseen">Ana</span> {TO_CHECK}' in table
     why = after[after.index('<details class="why"') : after.index("Adding up")]
     assert re.findall(r'<h3 class="summary"[^>]*>(\w+): ', why) == ["Ana", "Ben", "Cy"]

@@ -128,6 +128,8 @@ def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> Iterator[News]:
 def _ruled(seen: Snapshot, match: Match, seq: int) -> Text | None:
     """The most telling ruling of this entry as it stands now, as far as this viewer may read it."""
     step = next((step for step in reversed(match.history.steps) if step.entry.seq == seq), None)
-    if step is None or not step.rulings or not may_read(match.history, seen.by, step.entry):
+    if step is None or not may_read(match.history, seen.by, step.entry):
         return None
-    return step.rulings[most_telling(step.rulings)].summary
+    # Cards that were in two places were entered again since, or are asked for on this very page.
+    told = [ruling for ruling in step.rulings if "clash" not in ruling.verdict]
+    return told[most_telling(told)].summary if told else None

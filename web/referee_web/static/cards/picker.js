@@ -65,7 +65,7 @@ function countIn(field) {
   if (field.dataset.type === "cards") return ofCards(pickedIn(field).length, field.dataset.min, field.dataset.max);
   if (field.dataset.type === "card_groups") return ofGroups(groupsIn(field.querySelector("[data-picker]")));
   const seats = placesIn(field);
-  if (seats.length < 2) return "";
+  if (seats.length < 2 && seats[0].dataset.most !== "1") return "";
   return say("{n} of {all}", { n: seats.filter((seat) => pickedIn(seat).length).length, all: seats.length });
 }
 
