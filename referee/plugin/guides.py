@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from typing import Any
 
 from referee.cards.card import Card, card
 from referee.cards.deck import FIFTY_FOUR
 from referee.plugin.hookspecs import hookimpl
+from referee.plugin.sections import read_document
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import Text, names_in
 
@@ -59,8 +58,7 @@ def read_guide(package: str, deck: tuple[Card, ...] = FIFTY_FOUR) -> Guide:
     Traceback (most recent call last):
     FileNotFoundError: ...
     """
-    document = tomllib.loads(files(package).joinpath("guide.toml").read_text("utf-8"))
-    return Guide(tuple(_entry(step, deck) for step in document["step"]))
+    return Guide(tuple(_entry(step, deck) for step in read_document(package, "guide.toml")["step"]))
 
 
 def _entry(step: dict[str, Any], deck: tuple[Card, ...]) -> tuple[str, SetUpStep]:

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from typing import Any
 
 from referee.plugin.hookspecs import hookimpl
 from referee.vocabulary.game import HouseRule, Section
@@ -59,8 +60,19 @@ def read_sections(game: str, package: str) -> Sections:
     Traceback (most recent call last):
     FileNotFoundError: ...
     """
-    document = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
-    return sections_of(game, *[Section(**entry) for entry in document["section"]])
+    return sections_of(game, *[Section(**entry) for entry in read_document(package, "rules.toml")["section"]])
+
+
+def read_document(package: str, name: str) -> dict[str, Any]:
+    """What a TOML file beside a package's modules holds; ValueError for a game that is in no package.
+
+    >>> read_document("", "rules.toml")
+    Traceback (most recent call last):
+    ValueError: rules.toml stands in a package, and a file by itself is in none: `referee new` makes one
+    """
+    if not package:
+        raise ValueError(f"{name} stands in a package, and a file by itself is in none: `referee new` makes one")
+    return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
 
 
 def with_house_rule(ruling: Ruling, why: Reason, *replaced: str) -> Ruling:

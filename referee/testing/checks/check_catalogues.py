@@ -77,7 +77,7 @@ def _of_missing(game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mappi
     there = {form for message in catalogue if translated(message) for form in _forms(message.id)}
     said = [template if isinstance(template, str) else template[0] for template in wanted]
     if missing := [one for one in said if one not in there and known.gettext(one) == one]:
-        instead = "Have `referee words` write each into it, and translate it there."
+        instead = "Translate each there; `referee words` writes into it what it lacks."
         yield _note(game, path, "Not translated", missing, "The table reads English there.", instead)
 
 
