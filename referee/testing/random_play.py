@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -34,7 +35,7 @@ class RandomPlayer:
     """What the game would enter to a prompt of this kind for this seat, or None: then the fields are filled in."""
     deck: tuple[Card, ...] = FIFTY_FOUR
     """The game's."""
-    held: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
+    held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
     def choose(self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]) -> tuple[str, str, Filled]:
         """One of the prompts, the seat that answers it, and its data."""
@@ -44,7 +45,7 @@ class RandomPlayer:
         seat = self.rng.choice(acting or prompt["seats"])
         if (known := self.example(prompt["kind"], seat)) is not None:
             return prompt["kind"], seat, dict(known)
-        spent = {card for (_, holder), cards in self.held.items() if holder != seat for card in cards}
+        spent = Counter(card for (_, holder), cards in self.held.items() if holder != seat for card in cards)
         data = {}
         for told in prompt["fields"]:
             if not (told["optional"] and self.rng.random() < 0.5):
@@ -58,7 +59,7 @@ class RandomPlayer:
         if rulings:
             self.held.clear()
         else:
-            self.held[kind, seat] = frozenset(_cards(data.values()))
+            self.held[kind, seat] = tuple(_cards(data.values()))
 
     def _seats_of(self, prompt: Mapping[str, Any], asked: Field) -> Sequence[str]:
         """Whose a field by seat is: those who are asked, where each enters their own or a part will do; else all."""

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -127,6 +128,17 @@ def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: PlayedMatch)
 def test_it_is_played_to_the_end_by_its_prompts_alone(project: Path) -> None:
     scene = played_at_random(rulebook("spade-whist"), 4, seed=3, most=500).history.scene
     assert scene.finished and scene.winners and scene.round == 4
+
+
+def test_with_two_decks_shuffled_into_one_it_is_played_as_well() -> None:
+    both = (
+        code().replace("import (FIFTY_TWO,", "import (THIRTY_TWO, two_of,").replace("FIFTY_TWO", "two_of(THIRTY_TWO)")
+    )
+    whist = ModuleType("double_whist")
+    exec(both.replace('for this page")', 'for this page", deck=two_of(THIRTY_TWO))'), whist.__dict__)
+    game = CheckedGame(whist, entries=100)
+    assert [str(flaw) for flaw in flaws_of(game)] == []
+    assert any(match.history.scene.finished for match in game.matches)
 
 
 def test_the_check_finds_nothing_wrong_with_the_project(project: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import given
 from jsonschema_rs import Draft202012Validator
 
+from referee.cards.card import card
+from referee.cards.deck import two_of
 from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
@@ -62,7 +65,7 @@ def test_what_is_filled_in_at_random_is_as_the_schema_says_and_can_be_read(type:
     one = field(type, choices=("Ana", "Ben") if type in ("choice", "toss") else ())
     schema = Draft202012Validator(FIELD_TYPES[type].schema)
     for seed in range(20):
-        value = FIELD_TYPES[type].random(one, Chance(Random(seed), ("Ana", "Ben"), ("Ana", "Ben"), set()))
+        value = FIELD_TYPES[type].random(one, Chance(Random(seed), ("Ana", "Ben"), ("Ana", "Ben"), Counter()))
         if not FIELD_TYPES[type].tossed:
             schema.validate(value)
             assert FIELD_TYPES[type].read(one, value, ANY_NAME) is not None
@@ -84,7 +87,7 @@ def test_what_is_filled_in_at_random_is_as_the_schema_says_and_can_be_read(type:
 def test_what_is_filled_in_at_random_keeps_to_bounds_and_total(one: Field) -> None:
     seats = ("Ana", "Ben", "Cy")
     for seed in range(50):
-        value = type_of(one).random(one, Chance(Random(seed), seats, seats, set()))
+        value = type_of(one).random(one, Chance(Random(seed), seats, seats, Counter()))
         given = read_fields((one,), {one.name: value}, ReadingContext(seats))
         within_bounds((one,), given, seats)
 
@@ -111,3 +114,13 @@ def test_more_cards_than_are_read_at_once_are_refused_and_none_is_left_out(one: 
 def test_as_many_cards_as_are_read_at_once_are_all_there() -> None:
     given = read_fields((field("card_groups"),), {"it": " / ".join(["7S8S"] * 1_000)}, ReadingContext())
     assert [len(group) for group in given.card_groups("it")] == [2] * 1_000
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_two_copies_of_a_card_each_is_named_once_at_random(seed: int) -> None:
+    """As at the end of a deal with two decks, when two cards are left twice."""
+    left = two_of((card("9H"), card("KC")))
+    seats = ("Ana", "Ben", "Cy", "Dee")
+    plays = Field("plays", "card_by_seat", say("Plays"), choices=left)
+    value = type_of(plays).random(plays, Chance(Random(seed), seats, seats, Counter()))
+    assert sorted(value.values()) == ["9H", "9H", "KC", "KC"]

@@ -92,20 +92,26 @@ class Chance:
     """What a field is filled in by at random.
 
     `rng` is a `random.Random`: this floor has no randomness of its own. `seats` are those for which a field by seat is
-    filled in, `table` is everybody at the table, `spent` the codes of cards that are named already, `deck` what cards
-    are named of where a field has no choices.
+    filled in, `table` is everybody at the table, `spent` counts the codes of cards that are named already, `deck` what
+    cards are named of where a field has no choices.
     """
 
     rng: Random
     seats: Sequence[str]
     table: Sequence[str]
-    spent: set[str]
+    spent: Counter[str]
     deck: tuple[Card, ...] = FIFTY_FOUR
 
     def cards(self, field: Field, n: int) -> list[str]:
         """The codes of `n` cards that can be meant, or of all that are left. They are spent now."""
         among = [card for card in field.choices if isinstance(card, Card)] or self.deck
-        free = [card.code for card in among if card.code not in self.spent]
+        away = self.spent.copy()
+        free = []
+        for card in among:
+            if away[card.code] > 0:
+                away[card.code] -= 1
+            else:
+                free.append(card.code)
         chosen = self.rng.sample(free, min(n, len(free)))
         self.spent.update(chosen)
         return chosen
