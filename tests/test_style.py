@@ -196,6 +196,12 @@ def imported_from_us(path: Path) -> Iterator[tuple[str, str]]:
             yield from ((name, "") for name in ours)
 
 
+def test_what_a_start_is_measured_beside_loads_nothing_of_ours() -> None:
+    loaded = "import sys, benchmarks.bare; print(*(name for name in sys.modules if name.startswith('referee')))"
+    found = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
+
+
 LAYOUT = {"accept", "guide", "prompts", "questions", "rules", "scene", "state", "validation"}
 """The same job has the same file name in every game."""
 

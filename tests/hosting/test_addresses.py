@@ -299,6 +299,12 @@ def test_listening_on_loopback_by_choice_is_told_apart_from_having_no_network() 
     assert "hotspot" in alone.remedy
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
+def test_who_listens_on_loopback_looks_at_no_adapters(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+    monkeypatch.setattr(addresses, "adapters_here", lambda: pytest.fail("adapters were looked at"))
+    assert [address.kind for address in listening_on(host)] == ["loopback"]
+
+
 @pytest.mark.parametrize("inside", ["WSL", "container"])
 def test_the_doctor_says_when_the_adapters_are_not_the_computers(inside: addresses.Enclosure) -> None:
     assert [

@@ -43,7 +43,7 @@ def room(place: Path) -> Iterator[CardRoom]:
 
 
 def app_over(room: CardRoom, limits: bool = False) -> Flask:
-    """An app of its own: for a test that changes it, or needs two at once. It costs a tenth of a second."""
+    """An app of its own: for a test that changes it, or needs two at once."""
     return create_app(room, PublicUrl(8642, BASE, list), limits)
 
 

@@ -12,12 +12,13 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from flask import Flask, request
+from flask import Flask, request, url_for
 from referee_web import streams
 from referee_web.server import daemon as daemon_module
 from referee_web.server import requests, sender
 from referee_web.server.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
 from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ
+from werkzeug.routing import Rule
 
 from referee.hosting.room import CardRoom
 from tests.web.conftest import app_over
@@ -49,6 +50,23 @@ def served(app: Flask) -> Iterator[Daemon]:
 @pytest.fixture
 def code(room: CardRoom) -> str:
     return room.open_table(GAME, ["Ana", "Ben"]).code
+
+
+def test_no_code_for_an_address_is_written_before_it_is_wanted(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    write = Rule._compile_builder
+
+    def noted(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        written.append(rule.endpoint)
+        return write(rule, append_unknown)
+
+    monkeypatch.setattr(Rule, "_compile_builder", noted)
+    app = app_over(room)
+    assert written == []
+    with app.test_request_context():
+        assert [url_for("api.look", code="ABCDE") for _ in "12"] == ["/api/v1/tables/ABCDE"] * 2
+        assert url_for("api.look", code="ABCDE", scores=1) == "/api/v1/tables/ABCDE?scores=1"
+    assert set(written) == {"api.look"}
 
 
 HALVES = (
