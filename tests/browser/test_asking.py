@@ -26,9 +26,10 @@ def first_page(house: House, **keeps: str) -> Visit:
 
 
 def ask(page: Page) -> None:
-    """Tap the game on the first page, where it must be in view."""
+    """Tap the game on the first page, where it must be in view, as is the way to a table of it."""
     about = page.get_by_role("link", name="Faces, Aces, & Jokers Who wins this trick?")
     expect(about).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="New table of Faces, Aces, & Jokers")).to_be_in_viewport(ratio=1)
     about.tap()
 
 
