@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import click
+from babel.messages.pofile import PoFileError
 
 from referee.commandline import AskedWrongly, Stop
 from referee.plugin.discovery import installed
@@ -82,12 +83,20 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
     there = sorted(path.stem for path in package.folder.glob("locale/*.po") if locale_of(path.stem) is not None)
     for code in languages or there or sorted(installed().languages):
         path = package.folder / "locale" / f"{code}.po"
-        catalogue = catalogues.read_catalogue(path, code)
-        catalogues.update(catalogue, catalogues.wanted_of_game(said, package.folder, catalogue))
-        catalogues.write(path, code, catalogue)
+        try:
+            catalogue = catalogues.read_catalogue(path, code)
+            catalogues.update(catalogue, catalogues.wanted_of_game(said, package.folder, catalogue))
+            catalogues.write(path, code, catalogue)
+        except (PoFileError, ValueError, OSError) as error:
+            raise Stop(f"{_told(path)} is left as it is: {error}.") from None
         obsolete = f", {len(catalogue.obsolete)} no longer said" if catalogue.obsolete else ""
         missing = len(catalogues.missing_in(catalogue)) or "nothing"
-        yield f"{told_from_here(f'{path}:1').removesuffix(':1')}: {missing} to translate{obsolete}"
+        yield f"{_told(path)}: {missing} to translate{obsolete}"
     for hidden in templates_in(sources).hidden:
         where = told_from_here(hidden.place)
         yield f"{where}: `{hidden.expression}` is put together while the game runs: write one plain string."
+
+
+def _told(path: Path) -> str:
+    """A file, from the folder one is in where it stands below that."""
+    return told_from_here(f"{path}:1").removesuffix(":1")

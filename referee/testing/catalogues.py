@@ -122,13 +122,18 @@ def wanted_of_game(said: Mapping[Template, Path], package: Path, catalogue: Cata
 def _has_words(template: Template) -> bool:
     """Whether there is anything to translate beside what stands in the braces."""
     text = _singular(template)
-    return any(before.strip(_NO_WORDS) for before, *_ in Formatter().parse(text))
+    try:
+        return any(before.strip(_NO_WORDS) for before, *_ in Formatter().parse(text))
+    except ValueError:  # a brace by itself, in a text without values
+        return True
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    """The catalogue in this file; an empty one where there is none."""
+    """The catalogue in this file; an empty one where there is none. PoFileError, or ValueError, for one that cannot be
+    read whole.
+    """
     content = path.read_bytes() if path.is_file() else b""
-    return read_po(BytesIO(content), locale=locale_of(language))
+    return read_po(BytesIO(content), locale=locale_of(language), abort_invalid=True)
 
 
 def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
@@ -155,11 +160,11 @@ def write(path: Path, language: str, catalogue: Catalog) -> None:
     header = path.read_text(charset).partition("\n\n")[0] + "\n" if path.is_file() else ""
     if not _HAS_HEADER.search(header):
         header = _HEADER.format(language=language, plural=catalogue.plural_forms)
+    # Not the library's header, which has the time in it and would change with every run.
+    messages = BytesIO()
+    write_po(messages, catalogue, width=120, include_lineno=False, omit_header=True)
     path.parent.mkdir(exist_ok=True)
-    with path.open("wb") as file:
-        # Not the library's header, which has the time in it and would change with every run.
-        file.write(f"{header}\n".encode(charset))
-        write_po(file, catalogue, width=120, include_lineno=False, omit_header=True)
+    path.write_bytes(f"{header}\n".encode(charset) + messages.getvalue())
 
 
 def translated(message: Message) -> bool:

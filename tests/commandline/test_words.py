@@ -193,6 +193,21 @@ def test_what_has_no_catalogues_is_refused(package: Path) -> None:
     assert "highest_card.py is a file by itself" in refused(str(ALONE))
 
 
+@pytest.mark.parametrize("wrong", [b"msgid 5\n", b'msgid "a"\nmsgstr "\xff"\n'])
+def test_a_catalogue_that_cannot_be_read_whole_is_left_as_it_is(package: Path, wrong: bytes) -> None:
+    path = package / "locale/de.po"
+    path.write_bytes(path.read_bytes() + wrong)
+    before = path.read_bytes()
+    change_the_rule(package)
+    assert f"{NAME}/{MODULE}/locale/de.po is left as it is: " in refused(NAME, "de")
+    assert path.read_bytes() == before
+
+
+def test_a_text_with_a_brace_is_gathered_like_any_other(package: Path) -> None:
+    change(package / "rules.toml", (OLD, "A revoke costs } points."))
+    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"]
+
+
 def test_a_game_that_fails_is_told_where(package: Path) -> None:
     code = package / "__init__.py"
     change(code, ('    summary = "Five', '    summary = 1 / 0, "Five'))
