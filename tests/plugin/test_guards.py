@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from referee import (
-    CARDS,
     Accepted,
     Ask,
     Card,
@@ -43,6 +42,7 @@ from referee import (
     hookimpl,
     say,
 )
+from referee.cards.card import CARDS
 from referee.match.corrections import Change
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match

@@ -12,7 +12,8 @@ from types import ModuleType
 
 import pytest
 
-from referee import CARDS, Field, Prompt, Question, Random, Values, hookimpl
+from referee import Field, Prompt, Question, Random, Values, hookimpl
+from referee.cards.card import CARDS
 from referee.plugin import discovery
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.plugin.game_faults import GameFaultError
