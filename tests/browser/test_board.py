@@ -217,7 +217,8 @@ def test_a_ruling_has_the_middle_for_a_moment(house: House, chromium: Browser, m
     table.enter("play", plays={"Ana": "AS", "Ben": "XB"})
     ruling = page.locator(".rulings .ruling").first
     expect(ruling.locator(".summary")).to_have_text("Ben wins the trick with the black joker")
-    expect(page.locator(".next")).to_be_hidden()
+    expect(page.locator(".common")).to_be_hidden()
+    expect(page.locator(".next")).to_be_visible()
     large = ruling.locator(".summary").evaluate("found => parseFloat(getComputedStyle(found).fontSize)")
     moves = ruling.evaluate("found => getComputedStyle(found).animationName")
     assert moves == ("none" if motion == "reduce" else "arrive")
@@ -225,8 +226,41 @@ def test_a_ruling_has_the_middle_for_a_moment(house: House, chromium: Browser, m
     keep_picture(page, f"board-moment-{motion}")
 
     page.clock.fast_forward(7000)
-    expect(page.locator(".next")).to_be_visible()
+    expect(page.locator(".way-in")).to_be_visible()
     assert ruling.locator(".summary").evaluate("found => parseFloat(getComputedStyle(found).fontSize)") < large
+    page.context.close()
+
+
+LAID = """
+() => [...document.querySelectorAll(".rulings .laid > div")].map((group) => {
+  const card = group.querySelector(".card"), { top } = card.getBoundingClientRect();
+  const mark = card.matches(".marked") ? -parseFloat(getComputedStyle(card, "::after").top) : 0;
+  return { top, free: top - mark - group.querySelector("dt > *").getBoundingClientRect().bottom };
+})
+"""
+"""Where the cards of each seat begin, and what is free between them, with their mark, and the name above."""
+
+
+def test_the_cards_of_a_trick_stand_on_one_line_and_their_marks_beside_the_names(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("faj", 3)
+    table.enter("board", cards=["3C"])
+    table.enter("play", plays={"Ana": "JC", "Ben": "XB", "Cy": "KC"})
+    page = shown(house, chromium, table, (1280, 800), "en")
+    laid = page.evaluate(LAID)
+    assert len(laid) == 4
+    assert max(one["top"] for one in laid) - min(one["top"] for one in laid) < 1
+    assert min(one["free"] for one in laid) >= 0
+    page.context.close()
+
+
+def test_who_deals_is_said_beside_whose_turn_it_is(house: House, chromium: Browser) -> None:
+    table = house.started("four-aces", 3)
+    page = shown(house, chromium, table, (1280, 800), "en")
+    dealer = page.locator(".place", has_text="Ana")
+    expect(dealer).to_contain_text("to enter")
+    expect(dealer.locator(".tag")).to_have_text("dealer")
     page.context.close()
 
 

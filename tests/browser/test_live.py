@@ -8,7 +8,21 @@ from playwright.sync_api import Locator, Request, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import asked, enter, entry, log, order_of, pick, rulings, seat_two, send, slapped, together
+from .playing import (
+    asked,
+    enter,
+    entry,
+    follows,
+    gathered,
+    log,
+    order_of,
+    pick,
+    rulings,
+    seat_two,
+    send,
+    slapped,
+    together,
+)
 from .proxy import Wire
 
 HEAR_NOTHING = """() => {
@@ -269,3 +283,15 @@ def test_after_a_refused_count_what_was_wrong_is_in_view(daemon: Running, phone:
     send(counting)
     expect(ben.locator(".refusal", has_text="These numbers do not add up")).to_be_in_viewport()
     expect(ben.locator(".number-pad")).to_have_count(0)
+
+
+def test_when_the_match_begins_what_is_to_do_is_in_view(daemon: Running, phone: Phones) -> None:
+    """Ben has read how the cards are set up, at the foot of the page."""
+    address, host_token, _, ben_keeps = gathered(f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
+    ben = phone(address, kept=ben_keeps)
+    follows(ben)
+    ben.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert ben.evaluate("scrollY") > 0
+    asked(daemon.port, f"/tables/{address.rpartition('/')[2]}/start", {}, host_token)
+    expect(ben.locator(".next")).to_be_in_viewport(ratio=1)
+    assert ben.evaluate("scrollY") == 0

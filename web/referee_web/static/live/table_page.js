@@ -216,7 +216,8 @@ function holdPlace(places) {
 let leftAt = null;
 
 const isWhereLeft = () => leftAt !== null && Math.abs(scrollY - leftAt) <= 1;
-const isOver = () => "finished" in main.dataset;
+// Whether the match has begun, and whether it is over.
+const stage = () => ["begun", "finished"].filter((one) => one in main.dataset).join();
 const rulingNow = () => main.querySelector("[data-rulings]")?.dataset.rulings;
 
 // While a ruling is questioned the match waits, and whoever asks for a seat waits too: that is seen at once, and nobody
@@ -242,7 +243,7 @@ function redraw(fresh) {
   const refocus = focusToKeep();
   const places = placesHeld();
   const [ruledBefore, wasWhereLeft] = [rulingNow(), isWhereLeft()];
-  const wasOver = isOver();
+  const stageBefore = stage();
   const asked = whatIsAsked().map((one) => one.textContent);
   const knew = newsNow();
   const lingering = Date.now() - told < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
@@ -260,8 +261,8 @@ function redraw(fresh) {
   // Only now has every script added its part.
   if (!isBack) refocus();
   const isAsked = showAsked(asked);
-  // At the end, the winner stands at the top, and nothing is left to enter.
-  if (isOver() && !wasOver) window.scrollTo(0, 0);
+  // What comes first then stands at the top: what is to do when the match begins, and at its end the winner.
+  if (stage() !== stageBefore) window.scrollTo(0, 0);
   else if (!isAsked) holdPlace(places);
   if (wasWhereLeft && !isAsked) {
     const isNews = rulingNow() && rulingNow() !== ruledBefore;
