@@ -43,11 +43,14 @@ OF_A_GAME = {
 }
 """What fewer than two of our games import, and why it is there all the same."""
 
-MODULES = sorted(
-    module.name
-    for floor in ("cards", "vocabulary", "common_rules", "plugin", "testing")
-    for module in pkgutil.walk_packages(importlib.import_module(f"referee.{floor}").__path__, f"referee.{floor}.")
-)
+MODULES = [
+    "referee.frozen",
+    *sorted(
+        module.name
+        for floor in ("cards", "vocabulary", "common_rules", "plugin", "testing")
+        for module in pkgutil.walk_packages(importlib.import_module(f"referee.{floor}").__path__, f"referee.{floor}.")
+    ),
+]
 
 HOOKS = {name: hook for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
 

@@ -95,6 +95,8 @@ def dataclasses() -> Iterator[tuple[str, dict[str, bool]]]:
     for path in (path for folder in ("referee", "web", "plugins") for path in sorted((ROOT / folder).rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             for decorator in node.decorator_list if isinstance(node, ast.ClassDef) else ():
+                if ast.unparse(decorator) == "frozen":
+                    yield f"{path.relative_to(ROOT).as_posix()} {node.name}", {"frozen": True, "slots": True}
                 if ast.unparse(decorator).startswith("dataclass"):
                     given = decorator.keywords if isinstance(decorator, ast.Call) else []
                     told = {str(word.arg): bool(ast.literal_eval(word.value)) for word in given}
@@ -105,6 +107,13 @@ def test_every_value_is_frozen_and_has_slots() -> None:
     found = dict(dataclasses())
     assert {name for name, given in found.items() if not given.get("frozen")} == set(CHANGING)
     assert {name for name, given in found.items() if not given.get("slots")} == WITHOUT_SLOTS
+
+
+def test_values_of_core_and_web_are_quick_to_make() -> None:
+    """A game's own are as the standard library makes them: they are few, and imported when the game is."""
+    written = {path: path.read_text("utf-8") for folder in ("referee", "web") for path in (ROOT / folder).rglob("*.py")}
+    assert sum("\n@frozen\n" in text for text in written.values()) > 80
+    assert [path for path, text in written.items() if "@dataclass(frozen=True, slots=True)\n" in text] == []
 
 
 def test_every_game_is_held_to_the_contracts() -> None:

@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import product
 from string import Formatter
 
+from referee.frozen import frozen
+
 RANKS = "23456789TJQKA"
 """The ranks of the French-suited cards as code letters, lowest first where aces are high."""
 
@@ -17,7 +19,7 @@ spades.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rank:
     """A rank as a deck prints and people call it; or a card without a suit, such as a fool.
 
@@ -39,7 +41,7 @@ class Rank:
         _check_words(self.code, self.name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Suit:
     """A suit, or a colour, as a deck prints and people call it.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +10,7 @@ import click
 from babel.messages.pofile import PoFileError
 
 from referee.commandline import AskedWrongly, Stop
+from referee.frozen import frozen
 from referee.plugin.discovery import installed
 from referee.plugin.game_faults import raised
 from referee.plugin.languages import locale_of
@@ -41,7 +41,7 @@ def words(game: str, languages: tuple[str, ...]) -> None:
         click.echo("\n".join(_written(package, languages)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Package:
     """The folder of a package, with the games and house rules in it."""
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.cards.card import Card
+from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardsSeen:
     """Where cards have been seen, each place with the reason that says so; of each card there are `copies`.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from referee.frozen import frozen
 from referee.vocabulary.game import Setup
 from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
@@ -14,7 +15,7 @@ from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rounds:
     """How far rounds have come whose scores add up: the totals, who deals, who plays, and who has won.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.cards.card import Card
 from referee.cards.deck import without
 from referee.common_rules.cards_seen import CardsSeen
+from referee.frozen import frozen
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards
@@ -74,7 +75,7 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
     return Question("trick", say("Who wins the trick?"), (plays, *others), hook="resolve_trick")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakenTrick:
     """A trick: the card of each seat, in the order in which they were played, and who has taken it.
 
@@ -92,7 +93,7 @@ class TakenTrick:
         return next(iter(self.plays.values())).suit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Revoke:
     """A revoke, and what proves it: the seat did not follow in one trick, and had a card of that suit all the while.
 
@@ -160,7 +161,7 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TricksPlayed:
     """The tricks of one deal so far: who leads the next, which cards are left, and what each seat has taken.
 

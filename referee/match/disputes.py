@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
+from referee.frozen import frozen
 from referee.match.overrules import Overrule
 from referee.match.record import Record
 from referee.vocabulary.jsonable import jsonable
@@ -17,7 +18,7 @@ ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """A move that was refused."""
 
@@ -36,7 +37,7 @@ class Refusal:
     ruling: Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolution:
     """How a dispute was settled."""
 
@@ -59,7 +60,7 @@ class Resolution:
     """The ruling by which an entry was taken that the game refuses by the table's verdict; the entry is dropped."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dispute:
     """A question put to the table: is this ruling right?"""
 

@@ -6,10 +6,10 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, cast
 
+from referee.frozen import frozen
 from referee.match.disputes import gathered
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
@@ -40,7 +40,7 @@ class NotAnExport(Exception):
     """The document is not an exported match, or one of a later version; the message says what to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchDocument:
     """A whole match."""
 
@@ -174,7 +174,7 @@ def _unformulated(cell: object) -> object:
     return cell
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """An entry that is ruled otherwise now than the document says: summaries, and why it does not fit if so."""
 
@@ -222,7 +222,7 @@ def _knowable(exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], un
     return next((place for place in after if read[place]["seq"] in unknown), len(read))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrokenToss:
     """A toss in an exported match that does not hold: its number, its entry's (None: the dealer's), and why."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Generic, Literal, TypeVar
 
+from referee.frozen import frozen
 from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
@@ -45,7 +46,7 @@ MINUS = "\N{MINUS SIGN}"
 Thing = TypeVar("Thing")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Highlight:
     """Something remarkable."""
 
@@ -64,7 +65,7 @@ class Highlight:
     """At which entry; None where it was not at one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scores:
     """The scores of a match: the sheet, and what was remarkable in it."""
 
@@ -256,7 +257,7 @@ def _margin(sheet: ScoreSheet) -> Iterator[Highlight]:
         yield Highlight("margin", say("In the end"), text, (*sheet.winners, *following), margin)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Swing:
     """What changed most at once: for whom, by how much, and when."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from referee.frozen import frozen
 from referee.match.tosses import Toss
 from referee.vocabulary.photo_finish import PhotoFinish
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Viewer:
     """Somebody looking at a table: their seat (None: no seat), and whether they are its host.
 
@@ -29,7 +30,7 @@ SPECTATOR = Viewer()
 """Somebody who only watches."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogEntry:
     """An entry in the log.
 

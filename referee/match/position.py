@@ -8,8 +8,9 @@ nothing that it answers until then can depend on it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from referee.frozen import frozen
 from referee.match.log_entry import LogEntry
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
@@ -22,7 +23,7 @@ Due = tuple[str, str]
 """A kind of entry, and a seat for which it is to be made."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Held:
     """An entry that waits for the others.
 
@@ -48,7 +49,7 @@ class Held:
         return self if seats == self.seats else replace(self, seats=seats)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """A match between two entries.
 
@@ -229,7 +230,7 @@ _PROMPTS = IdentityCache[tuple[Prompt, ...]](256)
 """What may be entered in positions looked at lately: every step of an entry asks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overruled:
     """An overrule in force: which ruling of its entry it is about, and what the referee had ruled.
 
@@ -242,7 +243,7 @@ class Overruled:
     added: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """What an entry did, from the position `before` it to that `after` it.
 

@@ -8,6 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
+from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     Reading,
@@ -215,7 +216,7 @@ def _rests_on(step: Step) -> set[int]:
     return after - before if step.reveals else set()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unfit:
     """An entry that cannot be taken where it stands, and why."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from referee.frozen import frozen
 from referee.match.corrections import Change, Correction, UnfitEntriesError
 from referee.match.disputes import (
     Dispute,
@@ -31,7 +32,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResolutionDraft:
     """A resolution as somebody sends it.
 

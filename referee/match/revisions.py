@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
+from referee.frozen import frozen
 from referee.match.corrections import (
     Change,
     Changed,
@@ -32,7 +33,7 @@ from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursErro
 from referee.vocabulary.text import Text, say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Revision:
     """A match revised by a correction, an undo, a redo or a resolution, tried out: the records that do it, the match
     as it is after them, and the rulings that differ then, side by side.
@@ -43,7 +44,7 @@ class Revision:
     changed: tuple[Changed, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tried:
     """A match replayed under other corrections: what stands, what was left out of it, and what was struck for that."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.cards.card import CARDS
+from referee.frozen import frozen
 from referee.match.position import Position
 from referee.match.record import Record
 from referee.vocabulary.fields import type_of
@@ -23,7 +24,7 @@ _OF_SEATS = frozenset({"winner", "winners", "seats"})
 """What verdicts say of seats, whatever the game: there a card's code is somebody's name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatIds:
     """The names of a table's seats by their ids, which stay the same when a seat is renamed.
 
@@ -114,7 +115,7 @@ def escaped(value: Any) -> Any:
     return value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Body:
     """What a line of a log holds, by its type."""
 

@@ -6,8 +6,9 @@ Everything here names what is allowed; what is not named stays hidden.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
+from referee.frozen import frozen
 from referee.match.corrections import Correction, effective
 from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry, Viewer, wrote
@@ -86,7 +87,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogLine:
     """An entry in the log, as one viewer may see it."""
 
@@ -116,7 +117,7 @@ class LogLine:
     """Those that the referee drew for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeLine:
     """A change."""
 
@@ -126,7 +127,7 @@ class ChangeLine:
     """None: struck, or sealed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CorrectionLine:
     """A correction in the log, as one viewer may see it."""
 
@@ -142,7 +143,7 @@ class CorrectionLine:
     undone: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisputeLine(Dispute):
     """A questioned ruling. Everybody may see it."""
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, partial
 from itertools import compress
 from math import isfinite
@@ -26,6 +26,7 @@ from referee.cards.card import EVERY_CARD, Card
 from referee.cards.deck import FIFTY_FOUR
 from referee.cards.lexicon import lexicon_of
 from referee.cards.naming import JokerWording
+from referee.frozen import frozen
 from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
@@ -176,7 +177,7 @@ _BY_HAND = frozenset({"choices", "default", "fields", "options", "seen_by", "zon
 """Members whose types do not say enough: the function that checks the class checks them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Members:
     """The members of a dataclass that are checked: how to get them, their defaults, and the check of each with what it
     is called.
@@ -459,15 +460,15 @@ def _check_reckoning(found: Reckoning) -> None:
 _UNCHANGING = frozenset({str, int, bool, NoneType, Card})
 
 
-def frozen(value: Any) -> Any:
+def unchanging(value: Any) -> Any:
     """The same value as was read of an entry, of which nobody else has a part that could change."""
     kind = type(value)
     if kind is tuple:
-        return value if _UNCHANGING.issuperset(map(type, value)) else tuple(map(frozen, value))
+        return value if _UNCHANGING.issuperset(map(type, value)) else tuple(map(unchanging, value))
     if kind is list:
-        return list(map(frozen, value))
+        return list(map(unchanging, value))
     if kind is dict or kind is MappingProxyType:
-        return MappingProxyType({name: frozen(inner) for name, inner in value.items()})
+        return MappingProxyType({name: unchanging(inner) for name, inner in value.items()})
     return value
 
 

@@ -9,7 +9,7 @@ language may have a catalogue for a game that lacks one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -19,6 +19,7 @@ from io import BytesIO
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from referee.frozen import frozen
 from referee.plugin.discovery import installed
 from referee.vocabulary.text import ENGLISH, Language, names_in
 
@@ -32,7 +33,7 @@ def _one_or_other(n: int) -> int:
     return int(n != 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """What one package says in a language: sentences, and those about a number of things, by their template."""
 

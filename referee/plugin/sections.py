@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
+from referee.frozen import frozen
 from referee.plugin.hookspecs import hookimpl
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sections:
     """The sections of one game by id, in reading order.
 

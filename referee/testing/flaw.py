@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from referee.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Flaw:
     """What is wrong, where, why that matters, and what to write instead.
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from referee.frozen import frozen
+
 if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
@@ -18,7 +20,7 @@ V1 = "/api/v1"
 BASE = "http://referee.test:8642"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """What came back."""
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from referee import common_rules
+from referee.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """A Python file and what it says."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from referee.frozen import frozen
 from referee.testing.sources import Source
 
 Template = str | tuple[str, str]
@@ -43,7 +43,7 @@ class Hidden(Exception):
         self.place, self.expression = place, expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Templates:
     """The templates that stand in some files, each with its file, in reading order; and those that cannot be found."""
 

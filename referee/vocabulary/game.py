@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from referee.cards.card import Card
 from referee.cards.deck import FIFTY_FOUR
+from referee.frozen import frozen
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Basis, Ruling
@@ -43,7 +44,7 @@ PARTS_OF_VERDICTS = {
 """What the parts of verdicts are called that many games have, where a game does not say."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """A section of a game's rules, which rulings cite as `game#id`.
 
@@ -58,7 +59,7 @@ class Section:
     """Whose word it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetUpStep:
     """A step of getting the table ready with the real cards: what it is about, and what to do.
 
@@ -78,7 +79,7 @@ RulingHook = Literal["answer", "resolve_trick", "score_round"]
 """A hook that rules on questions. `answer` is told which; of the others each rules on one question of a game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """Something the referee answers without any table.
 
@@ -97,7 +98,7 @@ class Question:
     """What rules on it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game:
     """A game: its id (in addresses and entry points), title, the numbers of players that can play, a summary
     of a sentence or two, where its rules come from, the options its rules leave to the table, the version
@@ -139,7 +140,7 @@ def _by_name(part: str) -> Text:
     return replace(NOTHING, template=part.replace("_", " ").capitalize())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseRule:
     """A house rule that a table may agree on: it changes a ruling of the rules of `game`.
 
@@ -153,7 +154,7 @@ class HouseRule:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen.
 
@@ -192,7 +193,7 @@ class Setup:
         return tuple(self.seats[first::n] for first in range(n))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Accepted:
     """An entry taken: the state after it, and what it decided.
 
@@ -210,7 +211,7 @@ class Accepted:
     opens: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refused:
     """An entry the rules forbid: the ruling that says why. Nothing has changed.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from referee.frozen import frozen
 from referee.vocabulary.quantities import AtLeastOne, Count, Milliseconds, Ordinal
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slap:
     """A slap in a race."""
 
@@ -24,7 +24,7 @@ class Slap:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhotoFinish:
     """A photo finish: how a race ended."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.cards.card import Card
+from referee.frozen import frozen
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Values
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """One thing to fill in.
 
@@ -65,7 +66,7 @@ class Field:
     """What all its numbers come to, or how many cards there are in all; None: unsaid."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """An entry that may be made now.
 
@@ -101,7 +102,7 @@ class Prompt:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """An entry as a game gets it: its kind, the seat it is for (None: the table), and what was given.
 

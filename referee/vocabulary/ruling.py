@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Protocol
 
 from referee.cards.card import Card
+from referee.frozen import frozen
 from referee.vocabulary.quantities import Count
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Values
@@ -17,7 +18,7 @@ house rule (`house-rule`).
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """Why it was ruled so.
 
@@ -41,7 +42,7 @@ class Cite(Protocol):
         """A reason that rests on this section, in a sentence with these values."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownCards:
     """Cards that a ruling is about.
 
@@ -60,7 +61,7 @@ class ShownCards:
     """What they are, where their owner does not say it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReckoningColumn:
     """A column of a reckoning.
 
@@ -75,7 +76,7 @@ class ReckoningColumn:
     """It only informs: it is no part of what the last column comes to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReckonedSeat:
     """A row of a reckoning: what it says of one seat, or of one side.
 
@@ -92,7 +93,7 @@ class ReckonedSeat:
     """What the table should look at once more, as a sentence; empty where nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reckoning:
     """What a ruling adds up, for each seat: pages show it as people write it on paper.
 
@@ -108,7 +109,7 @@ class Reckoning:
     """In the order in which they are shown, each with a cell for every column."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contest:
     """Between whom a ruling decided, and how narrowly: the closest one of a match is told at its end.
 
@@ -133,7 +134,7 @@ class Origin:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling:
     """A ruling: what was decided, in one sentence, and why.
 

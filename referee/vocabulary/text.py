@@ -22,6 +22,7 @@ from referee.cards.naming import (
     written,
     written_all,
 )
+from referee.frozen import frozen
 from referee.vocabulary.quantities import MINUS
 
 
@@ -46,7 +47,7 @@ ENGLISH = Language("en")
 """The language in which all templates are written."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wording:
     """How a reader wants to be spoken to: what the jokers are called, and in which language.
 
@@ -62,7 +63,7 @@ PLAIN = Wording()
 """English, with a black and a red joker."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import gzip
 import posixpath
 import re
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
+
+from referee.frozen import frozen
 
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60
@@ -47,7 +48,7 @@ _INDENT = re.compile(rb"^[ \n]+", re.MULTILINE)
 blueprint = Blueprint("assets", __name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asset:
     """A static file as it is sent: its bytes, the same packed (None where that saves nothing), type and digest."""
 

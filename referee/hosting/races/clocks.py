@@ -6,7 +6,7 @@ have nothing in common but their pace, which may differ by `MOST_DRIFT`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from referee.frozen import frozen
 
 QUOTA_MS = 20.0
 """How much longer than measured a slap may have been under way without being doubted.
@@ -33,7 +33,7 @@ dead heat in each race that it lost by less: so no more than the slowest network
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Probe:
     """One round trip: sent and back by the referee's clock, and in between `told`, the phone's time at receipt."""
 
@@ -67,7 +67,7 @@ def agree(one: Probe, other: Probe) -> bool:
     return abs(one.offset - other.offset) <= one.uncertainty(at) + other.uncertainty(at)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhoneClock:
     """What the probes that still count tell of a phone's clock."""
 
@@ -112,7 +112,7 @@ class PhoneClock:
         return self.known(at) and not self.too_slow(at)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timed:
     """A slap by the referee's clock: its time, its ±, and by how much the phone's word had to be moved."""
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from referee.frozen import frozen
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PhoneClock, Probe, Timed, map_slap
 from referee.hosting.races.placing import photo_finish
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
@@ -52,7 +53,7 @@ def mashing(seconds: int) -> TooManyRequestsError:
     return TooManyRequestsError(seconds, count(one, many, seconds))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measured:
     """The next probe of a page's clock, to be answered at once, and how well the clock is known."""
 
@@ -68,7 +69,7 @@ class Measured:
     """Why a slap on this page cannot be placed, and what to do, where its way is too slow."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Buzzed:
     """The slap was heard."""
 

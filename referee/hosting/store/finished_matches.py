@@ -24,7 +24,7 @@ NO_PLACINGS = (
 ADD_RESULT, ADD_PLACINGS = insert(results), insert(placings)
 GAME = select(tables.c.game).where(tables.c.code == bindparam("code"))
 PLACINGS = (
-    select(*(placings.c[name] for name in ("table", *Placing.__slots__)))
+    select(*(placings.c[name] for name in ("table", *Placing.__match_args__)))
     .where(placings.c.table.in_(bindparam("codes", expanding=True)))
     .order_by(placings.c.table, placings.c.position)
 )
@@ -188,7 +188,7 @@ def _add_result(connection: Connection, code: str, result: ResultRow) -> list[Co
     match = {"table": code, "game": game, "ended_at": result.ended_at}
     connection.execute(ADD_RESULT, match | {"decided": result.decided})
     rows = [
-        match | {"position": position} | {name: getattr(placing, name) for name in placing.__slots__}
+        match | {"position": position} | {name: getattr(placing, name) for name in placing.__match_args__}
         for position, placing in enumerate(result.placings)
     ]
     if rows:

@@ -6,10 +6,11 @@ number that is not the last one any more is refused.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Executable, bindparam, select, text
+
+from referee.frozen import frozen
 
 from .rows import DatabaseRow
 from .schema import finishes
@@ -48,7 +49,7 @@ KEEP_FINISH = text("""
 THE_FINISH = select(finishes.c.entries, finishes.c.body).where(finishes.c.table == bindparam("code"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LeaseRow:
     """The daemon that has the races of a table: its id, where others reach it, and the number of its lease."""
 
@@ -57,7 +58,7 @@ class LeaseRow:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinishRow:
     """How the latest race at a table ended: `body` is the finish in its plain form. So many entries had been made there
     when it began.

@@ -5,11 +5,12 @@ Every moment is in epoch seconds, as a float. Tokens are never kept, only their 
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from sqlalchemy import Row
 
+from referee.frozen import frozen
 from referee.match.record import Record
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.quantities import Count, Ordinal, Score
@@ -26,7 +27,7 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableRow:
     """A table: which game is played at it, by which rules, and who hosts it.
 
@@ -58,7 +59,7 @@ class TableRow:
     game_failed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stamp:
     """How far a table has come: the version of its row, and the number of the last line of its log (0: none).
 
@@ -69,7 +70,7 @@ class Stamp:
     seq: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatRow:
     """A seat of a table. `token_hash` is None while nobody owns it.
 
@@ -88,7 +89,7 @@ class SeatRow:
     nameless: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BeingSetUp:
     """A table whose match has not begun, as a list shows it: its code, its game, its seats clockwise."""
 
@@ -97,7 +98,7 @@ class BeingSetUp:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinkRow:
     """A link that takes a seat to another phone, once. `by_owner`: its owner made it, for themselves."""
 
@@ -108,7 +109,7 @@ class LinkRow:
     by_owner: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimRow:
     """A phone that asks for a seat which has an owner.
 
@@ -127,7 +128,7 @@ class ClaimRow:
     address_hash: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdmissionRow:
     """What a seat answered to a claim to another one; `token_hash` is its owner's who answered."""
 
@@ -140,7 +141,7 @@ class AdmissionRow:
 # What is kept of finished matches
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placing:
     """How a seat ended."""
 
@@ -154,7 +155,7 @@ class Placing:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultRow:
     """How a match ended, seats clockwise. `ended_at` is when the last thing that counts was entered, and `decided` the
     sentence that ended it, as texts are stored; None where none did, or where an earlier version kept the result.
@@ -166,7 +167,7 @@ class ResultRow:
     decided: Mapping[str, Any] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PastMatch:
     """A finished match."""
 
@@ -184,7 +185,7 @@ class PastMatch:
     """The sentence that ended it; left out where none did, or where an earlier version kept the result."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Search:
     """Which finished matches are looked for: of a player whose compared name holds `player`, of a game, ended from
     `since` on and before `until`, at one of the `tables`. What is empty or None asks for nothing; where `tables` are
@@ -198,7 +199,7 @@ class Search:
     tables: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerRow:
     """A player of finished matches."""
 
@@ -212,7 +213,7 @@ class PlayerRow:
     """When the last match ended, in seconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfGame:
     """How a player did in a game."""
 
@@ -224,7 +225,7 @@ class OfGame:
     """The mean of their places."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Against:
     """How a player did in the matches with another one."""
 
@@ -241,7 +242,7 @@ class Against:
     """In how many it was the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Renaming:
     """A seat that comes to another name. `forgets`: for good, so that links and claims to it go, and nobody's
     statistics count it; `lines` of the log are rewritten. `result` is the match's, where it is finished. `stamp` is how

@@ -45,7 +45,7 @@ STAMPS = select(
 NOW = text("SELECT extract(epoch FROM clock_timestamp())")
 THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
 ALL_SEATS = select(seats).order_by(seats.c.table, seats.c.position)
-_RECORD = tuple(log.c[name] for name in Record.__slots__)
+_RECORD = tuple(log.c[name] for name in Record.__match_args__)
 THE_LOG = select(*_RECORD).where(log.c.table == bindparam("code"), log.c.seq > bindparam("after")).order_by(log.c.seq)
 THE_CLAIM = select(claims).where(claims.c.id == bindparam("claim"))
 THE_CLAIMS = select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
@@ -182,7 +182,7 @@ def add(connection: Connection, *rows: TableRow | SeatRow | LinkRow | ClaimRow |
 
 def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow) -> dict[str, Any]:
     """A row's fields by their names, which are the columns' names."""
-    return {name: getattr(row, name) for name in row.__slots__}
+    return {name: getattr(row, name) for name in row.__match_args__}
 
 
 def table_row(row: DatabaseRow) -> TableRow:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
+from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause
 from referee.hosting.tables.persistence import keep
@@ -32,7 +33,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import View
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """An entry as somebody sends it: not yet numbered, and `after` the number they had seen (None: unsaid)."""
 
@@ -43,7 +44,7 @@ class Draft:
     after: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entered:
     """Entries taken."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.cards.card import Card, by_code
 from referee.cards.deck import FIFTY_FOUR
+from referee.frozen import frozen
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tables.table import Table, TableFacts
 from referee.match.match import Match
@@ -25,7 +26,7 @@ from referee.vocabulary.text import Text, say
 log = logging.getLogger("referee.tables")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stranded(TableFacts):
     """A table at which nobody can play: its game is not installed any more, or fails on its log.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.frozen import frozen
 from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
@@ -26,7 +25,7 @@ from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing, View
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Snapshot(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
 

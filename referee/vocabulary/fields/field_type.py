@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from referee.cards.card import Card
 from referee.cards.deck import FIFTY_FOUR
 from referee.cards.naming import JokerWording
+from referee.frozen import frozen
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.side import name_of, parts_of
@@ -29,7 +30,7 @@ class Misread(Exception):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadingContext:
     """What values are read by: the seats that exist (None: any name), what the table calls its jokers, and the deck."""
 
@@ -42,7 +43,7 @@ ANY_NAME = ReadingContext()
 """Without a table any name is a seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inputs:
     """What stands in the inputs of a field on a form, or in those of one of its seats, however the form calls them.
 
@@ -87,7 +88,7 @@ class Random(Protocol):
         """`k` of these, in any order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chance:
     """What a field is filled in by at random.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import KW_ONLY, field, fields
 from typing import Annotated, Any, TypeVar
 
+from referee.frozen import frozen
 from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
@@ -30,7 +31,7 @@ def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
     return kind(**{member.name: getattr(base, member.name) for member in fields(base)}, **more)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeckCard:
     """A card of a game's deck."""
 
@@ -42,7 +43,7 @@ class DeckCard:
     """How many of it the deck holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InstalledGame:
     """An installed game."""
 
@@ -64,7 +65,7 @@ class InstalledGame:
     """When one game is asked for: the cards that it is played with, lowest first. A field without choices takes any."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableOpened:
     """A table just opened."""
 
@@ -78,7 +79,7 @@ class TableOpened:
     """The same as a QR code (SVG)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatLink:
     """Good once, and for an hour. It takes the seat to the phone that opens it."""
 
@@ -87,7 +88,7 @@ class SeatLink:
     """The same as a QR code (SVG)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class You:
     """What the bearer is at a table: a seat, the host, both or neither."""
 
@@ -96,7 +97,7 @@ class You:
     host: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameFault:
     """The game failed over what somebody sent last, which changed nothing."""
 
@@ -106,10 +107,11 @@ class GameFault:
     """What to do about it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class TableView(View):
     """The view, and what else there is to know of the table."""
 
+    _: KW_ONLY
     you: You
     """What the bearer is here."""
     seat_states: tuple[SeatState, ...]
@@ -134,14 +136,14 @@ class TableView(View):
     """What everybody here has to know: that the host can see what is sealed, since a game is being worked on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenedDispute:
     """A dispute, which is open now."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchLog:
     """Everything entered, struck entries too."""
 
@@ -152,7 +154,7 @@ class MatchLog:
     disputes: tuple[DisputeLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetWithHighlights(ScoreSheet):
     """The scores of a match, from its start to now, as corrections and overrules left it."""
 
@@ -160,7 +162,7 @@ class SheetWithHighlights(ScoreSheet):
     """What was remarkable; what the log does not show is left out."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RematchTable:
     """The table of the rematch."""
 
@@ -168,14 +170,14 @@ class RematchTable:
     join_url: Url
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RenamedSeat:
     """A seat by its new name."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageOfMatches:
     """A page of finished matches."""
 
@@ -185,7 +187,7 @@ class PageOfMatches:
     """There is a next page."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageOfPlayers:
     """A page of players."""
 

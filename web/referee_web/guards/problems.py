@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flask import Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from referee.frozen import frozen
 from referee.hosting.tables.loading import StrandedError
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
@@ -33,7 +34,7 @@ _HTTP = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """What went wrong: a status, a title, what to do about it, and further members of the answer."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from flask import Response, render_template, request, url_for
 
 from referee.cards.card import Card
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight, HighlightKind
 from referee.match.score_sheet import ScoreSheet, SheetLine
@@ -26,7 +27,7 @@ from referee_web.pages.template_filters import game_title, ranked, total, word
 PICTURE_SECONDS = 60 * 60
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScorelessRounds:
     """Rounds in a row in which nobody scored: the first and the last of them."""
 
@@ -34,7 +35,7 @@ class ScorelessRounds:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownScores:
     """The scores as pages show them: sheet and what was remarkable, the picture (None: too little to draw), places in
     order, one a side under its name.
@@ -95,7 +96,7 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     return ShownScores(scores.sheet, scores.highlights, *shown)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownMoment:
     """A highlight, and the ruling that was made then, with the cards of those whom the highlight is about."""
 

@@ -12,7 +12,6 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -21,6 +20,7 @@ from cheroot import wsgi
 from cheroot.server import HTTPConnection, HTTPRequest
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from referee.frozen import frozen
 from referee_web.guards.protection import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.server.request_budget import FREE, Budget, FullError
 from referee_web.server.sender import LAST_CHUNK, Listener
@@ -42,7 +42,7 @@ _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
 _ADDRESS = re.compile(rb"[A-Z]+ (/[!-~]*) HTTP/")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WholeRequest:
     """A request that is all there: its head, its body, and why it is refused where it cannot be read."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
 
 from flask import Response, request
 
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
 from referee.match.log_entry import SPECTATOR
@@ -22,7 +22,7 @@ from referee_web.pages.parts.request_table import look
 LINES_OF_A_PAGE = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryLine:
     """An entry as the page shows it: what was asked, what was entered, and the original values if it was changed.
 
@@ -36,7 +36,7 @@ class EntryLine:
     uncorrectable: Text | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownCorrection:
     """A correction as the page shows it."""
 
@@ -44,7 +44,7 @@ class ShownCorrection:
     may_undo: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownDispute:
     """A dispute as the page shows it."""
 

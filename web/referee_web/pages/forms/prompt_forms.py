@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import cast
 from uuid import uuid4
@@ -11,6 +11,7 @@ from uuid import uuid4
 from flask import request
 
 from referee.cards.card import Card
+from referee.frozen import frozen
 from referee.hosting.tables.table import SeatState
 from referee.match.entry_reading import is_in_own_words
 from referee.match.fold import RefusedMoveError
@@ -27,7 +28,7 @@ from referee_web.pages.forms.form_values import FormValues, written
 _GARBLED = say("The form arrived garbled. Here it is as you filled it in: send it again.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trouble:
     """Why something that was sent did not work, and what was sent, so that it can be shown again.
 
@@ -54,7 +55,7 @@ class Trouble:
         return cls(message, key, FormValues(request.form), errors, ruling)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptForm:
     """A form on a page.
 
@@ -87,7 +88,7 @@ class PromptForm:
     waits: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _FormShare:
     """A part of a prompt that makes a form of its own: for these seats; aside where most will not need it now;
     `for_others` where none of the seats is the viewer's.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
 from referee.cards.card import Card, by_code
 from referee.cards.localized_input import in_codes
 from referee.cards.reading import cards_alone
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.past_prompts import answered
@@ -57,7 +57,7 @@ def verdict_value(value: object, before: object = None) -> str:
     return _in_words(tuple(by_code(deck()).get(str(one), one) for one in several) if _holds_cards(before) else several)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VerdictPart:
     """A part of a verdict that the table can decide otherwise: what stands in the form, and what can be chosen.
 
@@ -77,7 +77,7 @@ class VerdictPart:
         return dict(self.options)[self.filled]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.frozen import frozen
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import entrants
 from referee.hosting.tables.snapshot import Snapshot
@@ -19,7 +18,7 @@ LEAST_SPAN_MS = 40.0
 WORTH_SAYING_MS = 10.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SlapBar:
     """A slap in the picture: the heights of its name and its bar, and the ends of its ±."""
 
@@ -32,7 +31,7 @@ class SlapBar:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinishPicture:
     """A photo finish as it is drawn: who was first in a sentence, a row a slap, and the margin between the first two.
 
@@ -49,7 +48,7 @@ class FinishPicture:
     told: Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuzzerPanel:
     """The buzzer of this viewer's seat: the race it is for, and its title. `folded`: its race was just run."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from flask import url_for
 
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute
@@ -19,7 +19,7 @@ from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class News:
     """A sentence, and the address of its details: what was changed, or, if `settled`, how."""
 

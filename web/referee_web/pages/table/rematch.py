@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Response, request, url_for
 from markupsafe import Markup
 
+from referee.frozen import frozen
 from referee.hosting.history import bg_stats
 from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.hosting.tables.snapshot import Snapshot
@@ -23,7 +22,7 @@ from referee_web.pages.table.table_page import table
 from referee_web.pages.template_filters import said
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AfterMatch:
     """What a finished match offers: the table of its rematch where there is one, and links to BG Stats.
 
