@@ -19,6 +19,12 @@ LONGEST = "Maximiliane von Hohenstein-Ora"
 LEAST_TARGET = 44
 SMALL: ViewportSize = {"width": 320, "height": 568}
 LYING: ViewportSize = {"width": 844, "height": 390}
+# How wide a key is between its frames, and how wide its text.
+WIDTHS = """key => {
+  const range = document.createRange();
+  range.selectNodeContents(key);
+  return [key.clientWidth, range.getBoundingClientRect().width];
+}"""
 # How many lines a text has.
 LINES = """name => {
   const range = document.createRange();
@@ -77,6 +83,23 @@ def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) 
     expect(page.locator(".number-pad")).to_have_count(0)
     page.get_by_role("button", name="Enter").tap()
     expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("−7")
+    context.close()
+
+
+def test_another_round_begins_with_its_first_number(house: House, chromium: Browser) -> None:
+    """Wherever the pad was when somebody entered the round before, on this phone or on another."""
+    table = counting(house, "Ana", "Ben")
+    context, page = house.view(chromium, at(table))
+    press(page, "1 2 Next 7")
+    page.get_by_role("button", name="Enter").tap()
+    expect(page.locator(".number-pad p")).to_have_text("Ana –")
+    press(page, "5")
+    assert numbers(page) == ["5", ""]
+    press(page, "Next")
+    table.enter("round", points={"Ana": 1, "Ben": 1})
+    expect(page.locator(".number-pad p")).to_have_text("Ana –")
+    press(page, "3 Next 4")
+    assert numbers(page) == ["3", "4"]
     context.close()
 
 
@@ -154,6 +177,18 @@ def test_field_pad_and_enter_stand_on_one_screen(house: House, chromium: Browser
         assert box["y"] + box["height"] <= screen["height"]
     expect(page.get_by_role("button", name="Enter")).to_be_in_viewport(ratio=1)
     keep_picture(page, f"number-pad-{screen['width']}")
+    context.close()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_the_word_on_the_key_that_leads_on_stands_within_it(house: House, chromium: Browser, locale: str) -> None:
+    """On the narrowest phones and on those just wide enough for other columns."""
+    table = counting(house, "Ana", "Ben")
+    context, page = house.view(chromium, at(table), locale=locale)
+    for width in (320, 360, 390, 430, 450):
+        page.set_viewport_size({"width": width, "height": 740})
+        room, word = page.locator(".number-pad [data-key='on']").evaluate(WIDTHS)
+        assert word <= room, width
     context.close()
 
 

@@ -165,21 +165,27 @@ function offer() {
   if (empty) show(empty);
 }
 
+// Another round begins with its first number.
+const asksTheSame = (form) => form.dataset.shape === field.form.dataset.shape;
+
 function begin() {
   prepare();
   if (!fingers.matches) return;
   const here = field && document.getElementById(field.id);
   const before = isFresh;
-  if (here?.offsetParent && (here === field || !isRefused(here.form))) {
+  if (here?.offsetParent && asksTheSame(here.form) && (here === field || !isRefused(here.form))) {
     show(here);
     isFresh = before;
   } else {
+    if (isNumber(document.activeElement)) main.focus({ preventScroll: true });
     leave();
     offer();
   }
 }
 
 function turnTo({ target }) {
+  // While the page is drawn anew, a field has the focus again that need not be the next one.
+  if (field && !field.isConnected) return;
   if (!fingers.matches || target === field || pad.contains(target)) return;
   if (isNumber(target)) show(target);
   else if (field && target.matches?.("input, select, textarea")) leave();
