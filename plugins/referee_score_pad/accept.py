@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee import Accepted, Ask, Entry, Refused, Ruling, Values, count, hookimpl, rule_round, say
+from dataclasses import replace
+
+from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Values, count, hookimpl, rule_round, say
 
 from .round import rule_entered
 from .rules import cite
@@ -58,4 +60,11 @@ def _end(state: State) -> Accepted | Refused:
     told = rule_round(state.rounds, after, cite, "end")
     verdict = {"winners": after.winners, "totals": dict(after.totals)}
     because = (cite("end", "The table has ended the match here."),)
-    return Accepted(State(after), (Ruling(verdict, told.summary, because, reckoning=told.reckoning),))
+    reckoning = _totals_of(told.reckoning) if told.reckoning else None
+    return Accepted(State(after), (Ruling(verdict, told.summary, because, reckoning=reckoning),))
+
+
+def _totals_of(reckoning: Reckoning) -> Reckoning:
+    """Its last column alone: no round was played."""
+    rows = tuple(replace(row, cells=row.cells[-1:]) for row in reckoning.rows)
+    return Reckoning(reckoning.columns[-1:], rows)

@@ -180,6 +180,19 @@ def test_field_pad_and_enter_stand_on_one_screen(house: House, chromium: Browser
     context.close()
 
 
+@pytest.mark.parametrize("screen", [PHONE, pytest.param(LYING, marks=pytest.mark.slow)], ids=["phone", "lying"])
+def test_all_of_the_page_can_be_brought_above_the_pad(house: House, chromium: Browser, screen: ViewportSize) -> None:
+    table = counting(house, "Ana", "Ben")
+    context, page = house.view(chromium, at(table), viewport=screen)
+    pad = page.locator(".number-pad")
+    expect(pad).to_be_visible()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    last, above = page.locator("footer.ways").bounding_box(), pad.bounding_box()
+    assert last is not None and above is not None
+    assert last["y"] + last["height"] <= above["y"]
+    context.close()
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 def test_the_word_on_the_key_that_leads_on_stands_within_it(house: House, chromium: Browser, locale: str) -> None:
     """On the narrowest phones and on those just wide enough for other columns."""

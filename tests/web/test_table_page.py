@@ -45,3 +45,11 @@ def test_a_button_says_what_it_enters_where_nothing_need_be_filled_in(open_table
     table = open_table("slapjack", "Ana", "Ben")
     table.start(dealer="Ana")
     assert "Play a card" in re.findall(r'<button class="go" type="submit">([^<]*)<', shown(table, "Ben"))
+
+
+def test_what_a_tap_unfolds_says_its_help_at_once_where_nothing_is_to_fill_in(open_table: Open) -> None:
+    table = open_table("score-pad", "Ana", "Ben")
+    table.start()
+    _, _, end = shown(table, "Ana").partition("<span>End the match</span>")
+    before, _, _ = end.partition("The points as they are now decide.")
+    assert "<summary>" not in before

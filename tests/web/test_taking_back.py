@@ -128,3 +128,18 @@ def test_a_card_typed_there_takes_the_place_of_the_one_before(table: Opened) -> 
     form = {"kind": "play", "replaces": "yes", "pick=plays=Ben": "KC", "typed=plays=Ben": "qd"}
     assert opened(table.phones["Ben"], f"/t/{table.code}/enter", **form).status_code == 303
     assert picked(shown(table, "Ben"), "pick=plays=Ben") == ["QD"]
+
+
+def test_what_ended_the_match_can_be_taken_back_until_a_rematch_has_begun(open_table: Open) -> None:
+    table = open_table("score-pad", "Ana", "Ben")
+    table.start()
+    table.phones["Ana"].enter(table.code, "round", points={"Ana": 1, "Ben": 2}).said(201)
+    table.phones["Ana"].enter(table.code, "end").said(201)
+    assert offered(shown(table, "Ana")) == ["take-back-2"]
+    assert offered(opened(table.host, f"/t/{table.code}").get_data(as_text=True)) == ["take-back-2"]
+    assert offered(shown(table, "Ben")) == []
+    assert take_back(table, "Ana", 2).status_code == 303
+    assert not table.host.look(table.code)["finished"] and offered(shown(table, "Ana")) == ["put-back"]
+    table.phones["Ana"].enter(table.code, "end").said(201)
+    assert opened(table.host, f"/t/{table.code}/rematch", go="").status_code == 303
+    assert offered(shown(table, "Ana")) == []

@@ -206,6 +206,9 @@ class TestEnd:
         (ruling,) = now.enter("end", by="Ben").rulings
         assert now.scene.finished and now.scene.winners == ("Cy",) and now.scene.round == 1
         assert str(ruling.summary) == "Cy wins with 3."
+        assert ruling.reckoning is not None
+        assert [str(column.name) for column in ruling.reckoning.columns] == ["Total"]
+        assert [row.cells for row in ruling.reckoning.rows] == [(1,), (2,), (3,)]
 
     def test_but_not_before_the_first_round(self) -> None:
         refused = table().refuses("end", by="Ben")
