@@ -124,6 +124,9 @@ class Game:
     """What the parts of its verdicts are called where people decide them otherwise, as `{"good": say("The slap is
     good")}`; a part that is not here goes by its name.
     """
+    who_sits: Text = NOTHING
+    """Who takes a seat, as a sentence, where that need not be a single player: it is said where seats are named and taken.
+    """
 
     def part_of_verdict(self, name: str) -> Text:
         """What this part of a verdict is called.

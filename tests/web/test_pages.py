@@ -972,3 +972,13 @@ def test_cards_are_worded_as_the_table_calls_its_jokers(phone: Callable[[], Flas
     text = page(host.get(f"/t/{code}")).text
     assert "grey joker" in text
     assert "red joker" not in text
+
+
+def test_who_takes_a_seat_is_said_where_seats_are_named_and_taken(phone: Callable[[], FlaskClient]) -> None:
+    """Where the game says so: at the score pad a team shares a seat."""
+    said = "A seat is a player, or a team"
+    host = phone()
+    code = open_table(host, "score-pad", seats=["Ana + Cy"])
+    for there, elsewhere in (("/new/score-pad", f"/new/{TRICKS}"), (f"/t/{code}", f"/t/{open_table(phone())}")):
+        assert said in page(phone().get(there)).text
+        assert said not in page(phone().get(elsewhere)).text

@@ -40,8 +40,10 @@ def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
         return say("Give a name with at least one letter or digit.")
     if len(name) > LONGEST_NAME:
         return say("Take a name of at most {n} letters.", n=LONGEST_NAME)
-    if not name.isprintable() or any(sign in unicodedata.normalize("NFKC", name) for sign in ("=", ",", AND)):
-        return say("Take a name without “=”, “,”, “ & ” and unprintable characters.")
+    if AND in (folded := unicodedata.normalize("NFKC", name)):
+        return say("Write “+” for “&”: {name}.", name=folded.replace(AND, " + "))
+    if not name.isprintable() or "=" in folded or "," in folded:
+        return say("Take a name without “=”, “,” and unprintable characters.")
     if same_name(name, taken) is not None:
         return say("{name} sits here already. Take another name.", name=name)
     return None

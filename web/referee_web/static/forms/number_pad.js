@@ -184,7 +184,7 @@ function begin() {
 }
 
 function turnTo({ target }) {
-  // While the page is drawn anew, a field has the focus again that need not be the next one.
+  // A page that is drawn again gives the focus back, which need not be to the next number.
   if (field && !field.isConnected) return;
   if (!fingers.matches || target === field || pad.contains(target)) return;
   if (isNumber(target)) show(target);
