@@ -125,8 +125,7 @@ class Game:
     good")}`; a part that is not here goes by its name.
     """
     who_sits: Text = NOTHING
-    """Who takes a seat, as a sentence, where that need not be a single player: it is said where seats are named and taken.
-    """
+    """Who takes a seat, as a sentence, where that need not be a single player: said where seats are named and taken."""
 
     def part_of_verdict(self, name: str) -> Text:
         """What this part of a verdict is called.

@@ -982,3 +982,12 @@ def test_who_takes_a_seat_is_said_where_seats_are_named_and_taken(phone: Callabl
     for there, elsewhere in (("/new/score-pad", f"/new/{TRICKS}"), (f"/t/{code}", f"/t/{open_table(phone())}")):
         assert said in page(phone().get(there)).text
         assert said not in page(phone().get(elsewhere)).text
+
+
+def test_whoever_sits_alone_is_asked_neither_for_a_place_nor_who_deals(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    code = open_table(host, "score-pad", seats=["Ana"])
+    alone = page(host.get(f"/t/{code}"))
+    assert "Who deals first?" not in alone.text and not [one for one in alone.inputs if one.get("name") == "place=Ana"]
+    assert host.post(f"/t/{code}/start").status_code == 303
+    assert "Ana deals round 1." in page(host.get(f"/t/{code}")).text
