@@ -61,12 +61,16 @@ def _next(state: State) -> Text:
         return say("{draft} {stacks} {turn}", draft=_draft(state), stacks=_STACKS, turn=_turning(state))
     won = _board_won(state)
     if state.trick == 1:
-        return say("{won} {draft} {turn}", won=won, draft=_draft(state), turn=_turning(state))
+        return say("{won} {round_over} {turn}", won=won, round_over=_round_over(state), turn=_turning(state))
     return say("{won} {turn}", won=won, turn=_turning(state))
 
 
 def _draft(state: State) -> Text:
     return say(_DRAFT, seats=state.setting.seats, dealer=state.setting.dealer)
+
+
+def _round_over(state: State) -> Text:
+    return say(_ROUND_OVER, n=state.round - 1, seats=state.setting.seats, dealer=state.setting.dealer)
 
 
 def _turning(state: State) -> Text:
@@ -80,6 +84,11 @@ def _turning(state: State) -> Text:
 _DRAFT = (
     "First {dealer} shuffles all aces, faces and jokers and deals four to each; then {seats} each keep one face down"
     " and pass the others to the right, again and again until none is left, and pick up the four that they kept."
+)
+# How it is drafted is known by then.
+_ROUND_OVER = (
+    "Round {n} is over: {dealer} gathers all aces, faces and jokers, shuffles them and deals four to each; then {seats}"
+    " draft as before."
 )
 _STACKS = say("The cards from 2 to 10, shuffled too, are the trick stack.")
 

@@ -31,6 +31,7 @@ PLACINGS = (
 THE_RESULT = select(results.c.ended_at, results.c.decided).where(results.c.table == bindparam("code"))
 ENDED = select(results.c.table).where(results.c.table.in_(bindparam("codes", expanding=True)))
 THE_REMATCH = select(rematches.c.next).where(rematches.c.table == bindparam("code"))
+IS_REMATCH = select(rematches.c.table).where(rematches.c.next == bindparam("code"))
 MATCHES = (
     select(results.c.table, results.c.game, tables.c.started_at, results.c.ended_at, results.c.decided)
     .join(tables, tables.c.code == results.c.table)
@@ -100,6 +101,10 @@ class FinishedMatches:
         """The table at which the match of this one is played once more."""
         found = self._read(THE_REMATCH, {"code": code})
         return str(found[0].next) if found else None
+
+    def is_rematch(self, code: str) -> bool:
+        """Whether the match of another table is played once more at this one."""
+        return bool(self._read(IS_REMATCH, {"code": code}))
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
         """The matches that are looked for, last ended first: up to `most`, with the first `after` left out."""

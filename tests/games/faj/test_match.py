@@ -384,8 +384,8 @@ class TestRounds:
     def test_after_four_tricks_people_are_told_to_gather_and_draft(self) -> None:
         scene = after(*ROUND_1).scene
         assert (scene.phase, scene.round, scene.to_act) == ("draft", 2, ("Ana",))
-        assert "the board, face up. First Ana shuffles all aces, faces and jokers" in str(scene.next)
-        assert "deals four to each; then Ana and Ben each keep one" in str(scene.next)
+        assert "the board, face up. Round 1 is over: Ana gathers all aces, faces and jokers" in str(scene.next)
+        assert "deals four to each; then Ana and Ben draft as before. Then Ana turns one" in str(scene.next)
 
     def test_within_a_round_people_are_told_how_many_cards_to_turn(self) -> None:
         scene = after(*ROUND_1[:1]).scene

@@ -264,6 +264,7 @@ def test_a_deleted_table_is_no_past_match_and_no_rematch(store: Store, lay: Lay)
     end(store, "oak", 100.0, ANA)
     store.create_rematch("oak", TableRow("elm", "whist", "1", 2.0), [SeatRow("elm", 0, "Ana", "ab")])
     assert store.past.rematch("oak") == "elm"
+    assert store.past.is_rematch("elm") and not store.past.is_rematch("oak")
     assert [seat.token_hash for seat in store.seats("elm")] == ["ab"]
     store.delete_table("elm")
     assert store.past.rematch("oak") is None

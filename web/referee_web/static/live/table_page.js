@@ -58,8 +58,9 @@ function remember(ruling) {
 function announceOnArrival() {
   let heard = null;
   try { heard = sessionStorage.getItem(`heard ${main.dataset.page}`); } catch { /* storage may be off */ }
-  const { ruling } = whatToHear();
-  if (heard !== null && ruling && ruling !== heard) announce(ruling);
+  const { asked, ruling } = whatToHear();
+  if (heard === null) announce(asked);
+  else if (ruling && ruling !== heard) announce(ruling);
   remember(ruling);
 }
 
