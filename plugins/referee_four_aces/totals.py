@@ -115,14 +115,14 @@ def _to_check(played: PlayedRound | None) -> Text:
 def _outcome(before: Rounds, after: Rounds, ahead: tuple[str, ...], four_aces: bool) -> tuple[Text, tuple[Reason, ...]]:
     """What a round comes to, in a sentence, and why."""
     if four_aces:
-        return say("Four aces: the game is won by {winners}.", winners=ahead), tuple(map(_found, ahead))
+        return say("Four aces: the game is won by {winners}", winners=ahead), tuple(map(_found, ahead))
     if not ahead:
         return _goes_on(after), (_nobody_there(after),)
     total = points_said(after.totals[ahead[0]])
     if len(ahead) > 1:
-        template = "{tied} are tied with {total}, and play a playoff round."
+        template = "{tied} are tied with {total}, and play a playoff round"
         return say(template, tied=ahead, total=total), _why_tied(before, ahead)
-    return say("{winner} wins the game with {total}.", winner=ahead[0], total=total), _why_won(before, after)
+    return say("{winner} wins the game with {total}", winner=ahead[0], total=total), _why_won(before, after)
 
 
 def _added(seat: str, gain: int, total: float) -> Reason:
@@ -139,8 +139,8 @@ def _goes_on(after: Rounds) -> Text:
     ahead = leaders(after.totals)
     highest = points_said(after.totals[ahead[0]])
     if len(ahead) == 1:
-        return say("{leader} leads with {total}.", leader=ahead[0], total=highest)
-    return say("{leaders} lead with {total} each.", leaders=ahead, total=highest)
+        return say("{leader} leads with {total}", leader=ahead[0], total=highest)
+    return say("{leaders} lead with {total} each", leaders=ahead, total=highest)
 
 
 def _target(rounds: Rounds) -> Text:

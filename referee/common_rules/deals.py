@@ -35,10 +35,20 @@ class Deals:
         """With the tricks of the deal as they are now."""
         return replace(self, deal=deal)
 
-    def scored(self, scores: Mapping[str, float]) -> Deals:
-        """After the deal has brought each seat these scores: the left neighbour of the next dealer leads."""
+    def scored(self, scores: Mapping[str, float], hand: int | None = None) -> Deals:
+        """After the deal has brought each seat these scores: the left neighbour of the next dealer leads.
+
+        `hand` is how many cards each is dealt next, None as many as in this deal.
+
+        >>> from referee import FIFTY_TWO
+        >>> deals = begin_deals(Setup(("Ana", "Ben", "Cy"), dealer="Cy"), FIFTY_TWO, hand=7, last=7)
+        >>> deals = deals.scored({"Ana": 17}, hand=deals.deal.hand - 1)
+        >>> deals.deal.hand, deals.scored({"Ben": 11}).deal.hand
+        (6, 6)
+        """
         rounds = self.rounds.with_scores(scores)
-        return Deals(rounds, replace(self.deal, seats=rounds.playing, leader=rounds.first, tricks=()))
+        next_hand = self.deal.hand if hand is None else hand
+        return Deals(rounds, replace(self.deal, seats=rounds.playing, leader=rounds.first, tricks=(), hand=next_hand))
 
     def prompts(self) -> tuple[Prompt, ...]:
         """The next trick, for the hook `prompts`; nothing once somebody has won."""

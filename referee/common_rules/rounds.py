@@ -192,7 +192,7 @@ def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Rulin
     >>> before = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
     >>> after = before.with_scores({"Ana": 12, "Ben": 3})
     >>> print(rule_round(before, after, rules.cite, "target").summary)
-    Ana wins with 12.
+    Ana wins with 12
     """
     scores = {seat: whole(after.totals[seat] - before.totals[seat]) for seat in before.playing}
     verdict = {
@@ -228,20 +228,20 @@ def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:
     if len(leading) > 1 and after._of_one_side(leading):
         return _of_partners(after, leading, total)
     if len(after.winners) == 1:
-        return say("{winner} wins with {total}.", winner=leading[0], total=total)
+        return say("{winner} wins with {total}", winner=leading[0], total=total)
     if after.winners:
-        return say("{winners} share the win with {total} each.", winners=leading, total=total)
+        return say("{winners} share the win with {total} each", winners=leading, total=total)
     if after.in_playoff:
-        return say("{tied} are tied with {total} each and play on.", tied=leading, total=total)
+        return say("{tied} are tied with {total} each and play on", tied=leading, total=total)
     if len(leading) == 1:
-        return say("{leader} leads with {total}.", leader=leading[0], total=total)
-    return say("{leaders} lead with {total} each.", leaders=leading, total=total)
+        return say("{leader} leads with {total}", leader=leading[0], total=total)
+    return say("{leaders} lead with {total} each", leaders=leading, total=total)
 
 
 def _of_partners(after: Rounds, leading: Side, total: str) -> Text:
     if after.winners:
-        return say("{partners} win with {total}.", partners=leading, total=total)
-    return say("{partners} lead with {total}.", partners=leading, total=total)
+        return say("{partners} win with {total}", partners=leading, total=total)
+    return say("{partners} lead with {total}", partners=leading, total=total)
 
 
 def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:

@@ -29,13 +29,14 @@ class Held:
 
     `seats` are those for which it counts: a later one for some of them takes its place there. `stands` are the
     rulings against it that the table has overruled, each with what was decided instead. `laid_open`: it was entered
-    openly, after a clash.
+    openly, after a clash. `over_cards`: it is asked for again because of real cards, which somebody can look at.
     """
 
     entry: LogEntry
     seats: frozenset[str]
     stands: tuple[tuple[Ruling, Ruling], ...] = ()
     laid_open: bool = False
+    over_cards: bool = False
 
     @property
     def dues(self) -> Iterator[Due]:
@@ -160,10 +161,11 @@ class Position:
         after, chosen = Position(state, asked, since=since, kept=(*self.kept, *kept)).with_opened(seats)
         return after, (*opened, *chosen)
 
-    def clashed(self, seats: Collection[str]) -> Position:
-        """All lies open, and these seats are asked again."""
+    def clashed(self, seats: Collection[str], over_cards: Collection[str]) -> Position:
+        """All lies open, and these seats are asked again: some of them because of cards."""
         concerned = {due for due in _dues(self.held) if due[1] in seats}
-        return replace(self, held=_without(self.held, concerned), again=_within(self.held, concerned))
+        again = [replace(one, over_cards=not one.seats.isdisjoint(over_cards)) for one in self.held]
+        return replace(self, held=_without(self.held, concerned), again=_within(again, concerned))
 
     def with_stands(self, seq: int, stands: tuple[tuple[Ruling, Ruling], ...]) -> Position:
         """After the table has let pass what was ruled against the entry of this number."""
@@ -182,7 +184,8 @@ class Position:
     def awaited(self) -> Text:
         """Whose entries are still awaited; `NOTHING` where none waits for the others."""
         if self.again:
-            return _again(self._still_to_enter, self._entered_again)
+            over_cards = any(one.over_cards for one in self.again)
+            return _again(self._still_to_enter, self._entered_again, over_cards)
         return say("Still awaited: {seats}.", seats=self._still_to_enter) if self.held else NOTHING
 
     def told(self, scene: Scene) -> Scene:
@@ -218,7 +221,7 @@ class Position:
             for seat in prompt.seats:
                 due = (prompt.kind, seat)
                 if prompt.secret and due in before:
-                    openly = _openly(prompt, seat, had.get(due, before[due]).entry)
+                    openly = _openly(prompt, seat, before[due].over_cards, had.get(due, before[due]).entry)
                     if due in had:
                         changes.append(replace(openly, title=_CHANGE, optional=True))
                     else:
@@ -291,17 +294,21 @@ _UNTIL_ALL_ARE_IN = say("Only if you entered it wrongly, and only until all are 
 _LIES_OPEN = say("Enter what lies on the table. It begins with what was entered: if that is right, just send it.")
 
 
-def _again(awaited: tuple[str, ...], entered: tuple[str, ...]) -> Text:
-    if not entered:
-        return say("Look at the real cards. To enter again: {seats}.", seats=awaited)
-    template = "Entered again: {entered}. To enter again: {seats}."
-    return say(template, entered=entered, seats=awaited)
+def _again(awaited: tuple[str, ...], entered: tuple[str, ...], over_cards: bool) -> Text:
+    if entered:
+        return say("Entered again: {entered}. To enter again: {seats}.", entered=entered, seats=awaited)
+    template = "Look at the real cards. To enter again: {seats}." if over_cards else "To enter again: {seats}."
+    return say(template, seats=awaited)
 
 
-def _openly(prompt: Prompt, seat: str, entry: LogEntry) -> Prompt:
-    """The prompt for one seat, openly, beginning with what this entry holds."""
+def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Prompt:
+    """The prompt for one seat, openly, beginning with what this entry holds.
+
+    Over cards the table can see who was right; a choice that cannot stand has to become another, as the game says.
+    """
     fields = tuple(replace(one, default=_of_seat(one, seat, entry.data)) for one in prompt.fields)
-    asked = replace(prompt, seats=(seat,), help=_LIES_OPEN, fields=fields, own=True, again=True)
+    help = _LIES_OPEN if over_cards else prompt.help
+    asked = replace(prompt, seats=(seat,), help=help, fields=fields, own=True, again=True)
     return replace(asked, secret=False, optional=False, race=None)
 
 

@@ -43,9 +43,10 @@ def revealed(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     entries, misfits = _read(rulebook, setting, position, position.held)
     found = (*misfits, *rulebook.clashes(position.state, entries, ask))
     if clashes := tuple(_with_seats(ruling, setting, position.held) for ruling in found):
+        over_cards = frozenset(seat for ruling in clashes if ruling.verdict["clash"] for seat in seats_of(ruling))
         seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
         again = tuple(map(_asking_again, clashes))
-        after = position.clashed(seats)
+        after = position.clashed(seats, over_cards)
         sealed = {held.entry.seq for held in after.sealed}
         opens = tuple(held.entry.seq for held in position.sealed if held.entry.seq not in sealed)
         return replace(last, after=after, rulings=again, opens=opens, clashes=clashes, reveals=True)
@@ -129,5 +130,7 @@ def _with_seats(ruling: Ruling, setting: Setup, held: Iterable[Held]) -> Ruling:
 
 
 def _asking_again(clash: Ruling) -> Ruling:
-    template = "Enter again what lies on the table: {seats}. {clash}"
+    template = "Enter again: {seats}. {clash}"
+    if clash.verdict["clash"]:
+        template = "Enter again what lies on the table: {seats}. {clash}"
     return replace(clash, summary=say(template, seats=seats_of(clash), clash=clash.summary))

@@ -258,7 +258,8 @@ def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling
     :param entries: Any part of the entries, the last of each seat.
     :param ask: Answers what a house rule may change.
     :return: Empty where they can all be so. One ruling for each thing that is wrong, its verdict with `legal` (False),
-        `clash` (the cards), and `seats`: all whose entries are concerned, since any of them may be wrong.
+        `clash` (the cards; empty where none is to blame), and `seats`: all whose entries are concerned, since any of
+        them may be wrong.
 
     >>> from referee import Entry, Reason, Values, card, hookimpl, rule_clashes, say
     >>> @hookimpl

@@ -58,7 +58,8 @@ class Field:
     """Of a field by seat: a part of the seats will do. Else each seat is needed."""
     suggests: bool = False
     """`choices`, and how many cards or seats there may be, only suggest: on any other the game itself rules, with its
-    reasons. Else what is not among them is refused, and a card named more often than there.
+    reasons. Else what is not among them is refused, and a card named more often than there. The bounds of numbers hold
+    in any case: where the game is to rule on a number that is too high, leave `max` out.
     """
     halves: bool = False
     """Of numbers: they may have a half, as 2.5."""

@@ -88,10 +88,10 @@ def test_winners_by_something_else_need_no_total() -> None:
 @pytest.mark.parametrize(
     ("scores", "says"),
     [
-        ((12, 3, 4), "Ana wins with 12."),
-        ((12, 12, 4), "Ana and Ben are tied with 12 each and play on."),
-        ((3, 2, 1), "Ana leads with 3."),
-        ((3, 3, 1), "Ana and Ben lead with 3 each."),
+        ((12, 3, 4), "Ana wins with 12"),
+        ((12, 12, 4), "Ana and Ben are tied with 12 each and play on"),
+        ((3, 2, 1), "Ana leads with 3"),
+        ((3, 3, 1), "Ana and Ben lead with 3 each"),
     ],
 )
 def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
@@ -146,13 +146,13 @@ def test_partners_win_together_and_are_one_row_of_the_reckoning() -> None:
     before, over = begin_rounds(FOUR, sides=FOUR.sides()), teams(3, 1, 8, 0)
     assert over.winners == ("Ana", "Cy") and over.scene("play").finished
     told = rule_round(before, over, RULES.cite, "end")
-    assert str(told.summary) == "Ana and Cy win with 11."
+    assert str(told.summary) == "Ana and Cy win with 11"
     assert told.reckoning is not None
     assert [(row.seat, row.cells, row.ahead) for row in told.reckoning.rows] == [
         ("Ana & Cy", (11, 11), True),
         ("Ben & Dee", (1, 1), False),
     ]
-    assert str(rule_round(before, teams(3, 1, 4, 0), RULES.cite, "end").summary) == "Ana and Cy lead with 7."
+    assert str(rule_round(before, teams(3, 1, 4, 0), RULES.cite, "end").summary) == "Ana and Cy lead with 7"
 
 
 def test_whoever_wins_by_something_else_wins_with_their_partner() -> None:
@@ -179,6 +179,6 @@ def test_a_side_wins_whole_though_one_of_its_partners_sits_out(playoffs: bool) -
     assert over.winners == ("Ana", "Cy")
     assert before.with_scores({"Cy": 4}).ended().winners == ("Ana", "Cy")
     told = rule_round(before, over, RULES.cite, "end")
-    assert str(told.summary) == "Ana and Cy win with 12."
+    assert str(told.summary) == "Ana and Cy win with 12"
     assert told.reckoning is not None
     assert [row.cells for row in told.reckoning.rows] == [(12, 12), (1, 1)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
 
-from referee import Accepted, Ask, Entry, Reason, Ruling, hookimpl, say
+from referee import Accepted, Ask, Entry, Prompt, Reason, Ruling, hookimpl, say
 from referee.testing.played_match import PlayedMatch
 from tests import sealed_bids
 
@@ -20,11 +21,19 @@ def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling
     return (ruling,) if len(nines) > 1 else ()
 
 
+HELP = say("One of you only can bid nine.")
+
+
+@hookimpl
+def prompts(state: sealed_bids.State) -> tuple[Prompt, ...]:
+    return tuple(replace(one, help=HELP) for one in sealed_bids.prompts(state))
+
+
 @pytest.fixture
 def bids() -> PlayedMatch:
     """Sealed bids of three, of whom one only can bid nine."""
     game = ModuleType("tests.one_nine")
-    vars(game).update({**vars(sealed_bids), "clashes": clashes, "__name__": "tests.one_nine"})
+    vars(game).update({**vars(sealed_bids), "clashes": clashes, "prompts": prompts, "__name__": "tests.one_nine"})
     return PlayedMatch.begun(game, ("Ana", "Ben", "Cy"))
 
 
@@ -36,6 +45,14 @@ def test_a_clash_opens_those_concerned_alone(bids: PlayedMatch) -> None:
     assert [held.entry.seat for held in history.position.unseen] == ["Cy"]
     assert history.fixed_until == 3
     assert history.latest[0].verdict["seats"] == ("Ana", "Ben")
+
+
+def test_where_no_card_is_to_blame_nobody_is_sent_to_look_at_cards(bids: PlayedMatch) -> None:
+    for seat, bid in (("Cy", 5), ("Ana", 9), ("Ben", 9)):
+        bids.enter("bid", seat, bid=bid)
+    assert [prompt.help for prompt in bids.prompts if prompt.again] == [HELP, HELP]
+    assert str(bids.ruling.summary) == "Enter again: Ana and Ben. Ana and Ben bid nine"
+    assert str(bids.next) == "To enter again: Ana and Ben."
 
 
 def test_after_a_clash_what_was_sealed_is_kept_on(bids: PlayedMatch) -> None:

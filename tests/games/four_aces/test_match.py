@@ -121,7 +121,7 @@ class TestARound:
         rulings = three.play(Ana=("AS 2S 3S", "2C 3H 4D", "AH"), Ben=("5C 6C 6H", "9D JD"), Cy=("7S 8H TD", "QC QD KD"))
         assert [ruling.verdict["total"] for ruling in rulings[:3]] == [7, -3, -3]
         assert not any(cautions(ruling) for ruling in rulings[:3])
-        assert str(rulings[-1].summary) == "Ana leads with 7 points."
+        assert str(rulings[-1].summary) == "Ana leads with 7 points"
 
     def test_the_deal_passes_to_the_left(self, three: Table) -> None:
         three.play(**SIX_EACH)
@@ -150,19 +150,19 @@ class TestAddingUp:
     def test_equal_totals_share_a_place(self, three: Table) -> None:
         rulings = three.play(Ana=ZERO, Ben=MINUS_SIX, Cy=("7S 9S QS", "7D 9D QD"))
         assert three.places == {"Ana": 1, "Ben": 3, "Cy": 1}
-        assert str(rulings[-1].summary) == "Ana and Cy lead with 0 points each."
+        assert str(rulings[-1].summary) == "Ana and Cy lead with 0 points each"
 
     def test_all_may_stand_below_zero(self, three: Table) -> None:
         rulings = three.play(Ana=MINUS_SIX, Ben=MINUS_FIVE, Cy=("7C 9S", "7H 2D"))
         assert max(three.scores.values()) < 0
-        assert str(rulings[-1].summary) == "Ben leads with minus 5 points."
+        assert str(rulings[-1].summary) == "Ben leads with minus 5 points"
         assert not three.scene.finished
 
 
 class TestTwentyPoints:
     def test_twenty_win(self, three: Table) -> None:
         rulings = three.play(Ana=MINUS_SIX, Ben=TWENTY, Cy=ZERO)
-        assert str(rulings[-1].summary) == "Ben wins the game with 20 points."
+        assert str(rulings[-1].summary) == "Ben wins the game with 20 points"
         assert rulings[-1].because[0].rule == "four-aces#target"
         scene = three.scene
         assert (scene.phase, scene.finished, scene.winners, scene.to_act) == ("finished", True, ("Ben",), ())
@@ -204,7 +204,7 @@ class TestAPlayoff:
         return table
 
     def test_is_played_by_the_tied_only(self, tied: Table) -> None:
-        assert str(self.rulings[-1].summary) == "Ben and Di are tied with 20 points, and play a playoff round."
+        assert str(self.rulings[-1].summary) == "Ben and Di are tied with 20 points, and play a playoff round"
         assert self.rulings[-1].verdict["playoff"] == ("Ben", "Di")
         assert self.rulings[-1].because[0].rule == "four-aces#playoff"
         assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == ("playoff", 2, ("Ben", "Di"))
@@ -220,7 +220,7 @@ class TestAPlayoff:
         rulings = tied.play(Ben=MINUS_SIX, Di=MINUS_FIVE)
         assert tied.scores == {"Ana": -6, "Ben": 14, "Cy": -5, "Di": 15}
         assert tied.scene.winners == ("Di",)
-        assert str(rulings[-1].summary) == "Di wins the game with 15 points."
+        assert str(rulings[-1].summary) == "Di wins the game with 15 points"
         reason = rulings[-1].because[0]
         assert (reason.rule, reason.basis) == ("four-aces#playoff-rounds", "reading")
 
@@ -315,7 +315,7 @@ class TestFourAces:
             "Ben: All four aces are in the hidden hand and win the whole game. "
             "Check the cards, locked ones aside: 6 expected, 4 entered."
         )
-        assert str(rulings[-1].summary) == "Four aces: the game is won by Ben."
+        assert str(rulings[-1].summary) == "Four aces: the game is won by Ben"
         assert rulings[-1].because[0].rule == "four-aces#four-aces"
         assert three.scores["Ana"] == 20
         assert three.places["Ben"] == 1

@@ -142,7 +142,7 @@ class TestAddingUp:
     def test_the_ruling_says_what_everybody_has(self) -> None:
         now = after(table(), (10, 5, 0))
         now, ruling = played(now, -4, 7, 0)
-        assert str(ruling.summary) == "Ben leads with 12." and str(ruling.about) == "Round 2"
+        assert str(ruling.summary) == "Ben leads with 12" and str(ruling.about) == "Round 2"
         assert [str(reason.text) for reason in ruling.because][1:] == [
             "Ana: −4, which makes 6.",
             "Ben: 7, which makes 12.",
@@ -205,7 +205,7 @@ class TestEnd:
         now = after(table(), (1, 2, 3))
         (ruling,) = now.enter("end", by="Ben").rulings
         assert now.scene.finished and now.scene.winners == ("Cy",) and now.scene.round == 1
-        assert str(ruling.summary) == "Cy wins with 3."
+        assert str(ruling.summary) == "Cy wins with 3"
         assert ruling.reckoning is not None
         assert [str(column.name) for column in ruling.reckoning.columns] == ["Total"]
         assert [row.cells for row in ruling.reckoning.rows] == [(1,), (2,), (3,)]
@@ -221,11 +221,11 @@ class TestTies:
     def test_they_share_the_win(self) -> None:
         now, ruling = played(table(target=5), 9, 9, 0)
         assert now.scene.winners == ("Ana", "Ben") and places(now) == [1, 1, 3]
-        assert str(ruling.summary) == "Ana and Ben share the win with 9 each."
+        assert str(ruling.summary) == "Ana and Ben share the win with 9 each"
 
     def test_or_play_on_until_one_leads(self) -> None:
         now, ruling = played(table(target=5, playoff=True), 9, 9, 0)
-        assert str(ruling.summary) == "Ana and Ben are tied with 9 each and play on."
+        assert str(ruling.summary) == "Ana and Ben are tied with 9 each and play on"
         assert ruling.because[0].rule == "score-pad#ties" and now.scene.phase == "playoff"
         # Ana has dealt round 2 only if she plays it; Cy, who dealt first, does not.
         assert now.scene.dealer == "Ana"
