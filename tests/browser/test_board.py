@@ -331,6 +331,26 @@ def test_the_end_shows_the_cards_that_won_and_those_that_turned_it(house: House,
     page.context.close()
 
 
+CARDS_BEGIN = """
+() => [...document.querySelectorAll(".moment")].map((one) => new Set([...one.querySelectorAll(".laid > div")]
+  .map((row) => Math.round(row.querySelector(".card").getBoundingClientRect().left))).size)
+"""
+"""At how many places the rows of cards begin, in each moment."""
+SIZES = """
+() => ["dt", "dd"].map((one) => document.querySelector(`.highlights ${one}`))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))
+"""
+
+
+def test_at_the_end_cards_stand_in_one_column_and_what_was_remarkable_is_large(house: House, chromium: Browser) -> None:
+    finished, _ = random_match(house, "four-aces", 3)
+    page = shown(house, chromium, finished, (1920, 1080), "en")
+    assert set(page.evaluate(CARDS_BEGIN)) == {1}
+    label, value = page.evaluate(SIZES)
+    assert value > label
+    page.context.close()
+
+
 @pytest.mark.slow
 def test_the_code_to_scan_is_large_while_seats_are_free(house: House, chromium: Browser) -> None:
     """And largest while the table is set up, beside all steps of getting it ready."""

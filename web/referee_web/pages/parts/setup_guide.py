@@ -10,16 +10,19 @@ from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import say
+from referee_web.pages.parts.begun_again import begun_again
 from referee_web.pages.template_filters import word
 
 log = logging.getLogger("referee.web")
 
 
 def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
-    """The steps for those who sit here, until the first entry is made; before the start also for fewer seats."""
+    """The steps for those who sit here, until the first entry is made; before the start also for fewer seats. None at
+    a rematch: everybody has just played.
+    """
     book, match = seen.rulebook, seen.match
     if match is not None:
-        return _steps(book, match.history.setting) if match.seq == 0 else ()
+        return _steps(book, match.history.setting) if match.seq == 0 and begun_again(seen) is None else ()
     names = _enough([seat.name for seat in seen.seat_states], book.game.players)
     return _steps(book, book.setting(names, None, seen.row.options)) if names else ()
 

@@ -11,7 +11,7 @@ from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import NotFoundError
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.auth import room
 from referee_web.guards.limits import count_request
@@ -44,15 +44,6 @@ def after_match(seen: Snapshot) -> AfterMatch | None:
     rematch = rematch_for(room(), seen.code, seen.by)
     may_rematch = rematch is None and seen.by != SPECTATOR
     return AfterMatch(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
-
-
-@blueprint.app_template_global()
-def just_begun_again(seen: Snapshot) -> Text | None:
-    """What those are told whom a rematch has moved to its table, until the first entry there; else None."""
-    match = seen.match
-    if match is None or match.seq or not room().store.past.is_rematch(seen.code):
-        return None
-    return say("This is the rematch: all keep their seats, and {dealer} deals.", dealer=match.history.setting.dealer)
 
 
 @blueprint.app_template_global()
