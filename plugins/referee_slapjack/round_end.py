@@ -160,9 +160,20 @@ def _finish(state: State, *over: Reason) -> tuple[State, tuple[Ruling, ...]]:
         "faces": {seat: len(won) for seat, won in zip(state.setting.seats, state.won, strict=True)},
         "stacks": dict(zip(state.setting.seats, state.stacks, strict=True)),
     }
-    template = "{winners} wins the game" if len(winners) == 1 else "{winners} share the win"
     because = (*over, *_why_they_win(state, winners))
-    return after, (Ruling(verdict, say(template, winners=winners), because, reckoning=_reckoned(state, winners)),)
+    return after, (Ruling(verdict, _won(state, winners), because, reckoning=_reckoned(state, winners)),)
+
+
+def _won(state: State, winners: tuple[str, ...]) -> Text:
+    """Who wins, and with what: others may have as many points."""
+    faces = sorted(map(len, state.won))
+    if len(winners) > 1:
+        template = "{winners} share the win, with {n} face cards each and equal stacks"
+    elif faces[-1] == faces[-2]:
+        template = "{winners} wins the game with {n} face cards and the larger stack"
+    else:
+        template = "{winners} wins the game with {n} face cards"
+    return say(template, winners=winners, n=faces[-1])
 
 
 def _why_they_win(state: State, winners: tuple[str, ...]) -> tuple[Reason, ...]:

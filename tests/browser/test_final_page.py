@@ -219,6 +219,14 @@ def test_the_end_stands_on_one_screen(hall: Hall, name: str) -> None:
     keep_picture(phone, f"feast-{name.partition('/')[0]}")
 
 
+@pytest.mark.parametrize("language", ["es", pytest.param("de", marks=pytest.mark.slow)])
+def test_all_columns_of_the_result_are_seen_on_a_phone(hall: Hall, language: str) -> None:
+    code, _ = play(hall.house.app, "tripp-jokes/a_whole_game")
+    phone = hall.open(f"/t/{code}", locale=language)
+    holder = phone.locator(".ended .reckoning-holder")
+    assert holder.evaluate("found => found.scrollWidth <= found.clientWidth")
+
+
 @pytest.mark.slow
 def test_the_link_at_the_top_shares_at_once_where_a_phone_can_and_leads_to_the_picture_elsewhere(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)

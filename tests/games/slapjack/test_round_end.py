@@ -146,7 +146,7 @@ class TestMajority:
         assert end.verdict["winners"] == ("Ana",)
         assert end.verdict["faces"] == {"Ana": 7, "Ben": 0, "Cy": 1}
         assert sections(end) == ["majority", "round-over", "winning"]
-        assert str(end.summary) == "Ana wins the game"
+        assert str(end.summary) == "Ana wins the game with 7 face cards"
         scene = three.scene
         assert (scene.finished, scene.winners, scene.phase, scene.to_act) == (True, ("Ana",), "finished", ())
         assert three.prompts == ()
@@ -190,6 +190,7 @@ class TestAllTwelve:
         _, end = table.rulings
         assert table.stacks == [22, 20]
         assert end.verdict["winners"] == ("Ana",)
+        assert str(end.summary) == "Ana wins the game with 6 face cards and the larger stack"
         assert str(end.because[1].text) == (
             "Ana and Ben have won 6 face cards each, and the most cards in a stack decide: 22 cards."
         )
@@ -201,6 +202,6 @@ class TestAllTwelve:
         _, end = table.rulings
         assert table.stacks == [21, 21]
         assert end.verdict["winners"] == table.scene.winners == ("Ana", "Ben")
-        assert str(end.summary) == "Ana and Ben share the win"
+        assert str(end.summary) == "Ana and Ben share the win, with 6 face cards each and equal stacks"
         assert sections(end)[-1] == "equal-winners"
         assert table.next.endswith("The game is over, and Ana and Ben share the win.")
