@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from typing import TypeVar
 
 import click
 
 from referee.vocabulary.errors import RefereeError
+
+T = TypeVar("T")
 
 COMMANDS = {
     "serve": "Start the daemon and show the address that phones open. The same as no command at all.",
@@ -122,3 +125,14 @@ def main() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+    # Imported here: the command has imported nearly all of it by now.
+    from referee.plugin.discovery import loading
+
+    click.get_current_context().with_resource(loading(_in_time))
+
+
+def _in_time(work: Callable[[], T], /) -> T:
+    # Imported here: not each command loads plugins.
+    from referee.testing.calling_off import in_time
+
+    return in_time(work)

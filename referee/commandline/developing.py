@@ -58,10 +58,9 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
     from referee.plugin.discovery import beside_found
     from referee.plugin.reloading import LooseGames
     from referee.testing.bench import GameBench
-    from referee.testing.calling_off import called_off
 
     click.echo("The host has a bench, on this device only. All pages say that the host can see what is sealed.\n")
-    loose = LooseGames(games, called_off)
+    loose = LooseGames(games)
     _tell_failures(loose.failures)
     with beside_found(lambda: loose.points):
         yield GameBench(loose)

@@ -25,7 +25,7 @@ from referee.hosting.store import Damage, Store, StoreUnusable
 from referee.plugin.discovery import GAMES, HOUSE_RULES, LANGUAGES, house_rules_of, installed, plugins_in
 from referee.testing.checking import QUICK, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.found_games import flaw_of_import, installed_in_time
+from referee.testing.found_games import flaw_of_import
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2
@@ -116,7 +116,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _plugins() -> Iterator[Finding]:
-    found = installed_in_time()
+    found = installed()
     for game in found.games:
         rules = ", ".join(house_rules_of(game))
         yield Finding("fine", f"{game}{f' with house rules {rules}' if rules else ''}")

@@ -19,6 +19,11 @@ def games(as_json: bool) -> None:
         click.echo(json.dumps([_described(game) for game in known], ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(map(_line, known)) or "No game is installed. Install one with pip.")
+    tell_broken()
+
+
+def tell_broken() -> None:
+    """Say on standard error which of the installed plugins are left out, and why."""
     for name, why in installed().broken.items():
         click.echo(f"Left out, because it is broken: {name} ({why}). Install it again, or tell its author.", err=True)
 

@@ -27,6 +27,7 @@ from referee_web.server.daemon import CannotListen, Daemon, listen, log_requests
 from referee.commandline import AskedWrongly, Stop, stopped_by
 from referee.commandline.data_dir import DataDir, data_option, leave_card, occupied, read_data_dir
 from referee.commandline.developing import check_dev, dev_options, developing, was_saved
+from referee.commandline.games import tell_broken
 from referee.commandline.logging_config import LEVELS, configure_logging
 from referee.hosting.network.addresses import Address, advertised, enclosure, listening_on, network_findings, url
 from referee.hosting.network.qr import terminal
@@ -165,6 +166,7 @@ def serve(
             _greet(place, host, port, found, named, draws(qr))
             if not no_browser:
                 _open_browser(_local(host, found))
+            tell_broken()
             # In short waits, since Windows tells of no Ctrl-C within a long one.
             while not stop.wait(0.5) and not daemon.ended.is_set() and room.refused is None:
                 if bench is not None and was_saved(bench):

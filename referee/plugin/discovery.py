@@ -9,6 +9,7 @@ from dataclasses import field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
+from typing import Protocol, TypeVar
 
 from referee.frozen import frozen
 from referee.plugin.game_faults import raised
@@ -69,6 +70,39 @@ def _of_environment(group: str) -> Iterable[EntryPoint]:
 
 
 _points: Points = _of_environment
+
+
+T = TypeVar("T")
+
+
+class Within(Protocol):
+    """Does this work, and answers what it answers; it may call it off."""
+
+    def __call__(self, work: Callable[[], T], /) -> T:
+        """What the work answers."""
+
+
+def _however_long(work: Callable[[], T], /) -> T:
+    return work()
+
+
+_within: Within = _however_long
+
+
+@contextmanager
+def loading(within: Within) -> Iterator[None]:
+    """Until the end, each plugin is imported and asked what it is within this."""
+    global _within
+    before, _within = _within, within
+    try:
+        yield
+    finally:
+        _within = before
+
+
+def loaded(work: Callable[[], T]) -> T:
+    """What this answers, which imports plugins of strangers: within whatever they are loaded in."""
+    return _within(work)
 
 
 @contextmanager
@@ -142,13 +176,18 @@ def _loaded(
     found: dict[Id, list[Plugin]] = {}
     for point in plugins_in(group):
         try:
-            module: ModuleType = point.load()
-            found.setdefault(id_of(point, module), []).append((point, module))
+            id, module = loaded(partial(_load, point, id_of))
+            found.setdefault(id, []).append((point, module))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's plugin may fail in any way; the others go on
             broken[point.name] = raised(error)
     return {id: chosen[1] for id, plugins in found.items() if (chosen := _chosen(id, plugins, broken)) is not None}
+
+
+def _load(point: EntryPoint, id_of: Callable[[EntryPoint, ModuleType], Id]) -> tuple[Id, ModuleType]:
+    module: ModuleType = point.load()
+    return id_of(point, module), module
 
 
 def _chosen(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import invalidate_caches
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -14,7 +15,7 @@ from types import ModuleType
 
 from referee.frozen import frozen
 from referee.plugin import languages
-from referee.plugin.discovery import GAMES, id_of_game, look_again
+from referee.plugin.discovery import GAMES, id_of_game, loaded, look_again
 from referee.plugin.game_faults import GameFaultError, raised
 from referee.plugin.loose_games import failed_at, files_of, is_strange, load_point, loose_points
 
@@ -61,13 +62,9 @@ def steps_to(error: BaseException) -> str:
 
 @dataclass(slots=True)
 class LooseGame:
-    """What stands in one place, as it was loaded last: its entry points; and why what was saved since failed.
-
-    It is loaded `within` something that may call it off.
-    """
+    """What stands in one place, as it was loaded last: its entry points; and why what was saved since failed."""
 
     place: Path
-    within: Callable[[], AbstractContextManager[None]]
     points: tuple[EntryPoint, ...] = ()
     failure: Failure | None = None
     saved: Saved = field(default_factory=dict)
@@ -87,8 +84,7 @@ class LooseGame:
     def _load(self) -> None:
         before = self._take_out()
         try:
-            with self.within():
-                self.points, self.failure = _loaded(self.place), None
+            self.points, self.failure = loaded(partial(_loaded, self.place)), None
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's game may fail in any way; what ran before it runs on
@@ -110,14 +106,11 @@ class LooseGame:
 class LooseGames:
     """The games in these places, loaded. Raises nothing where one cannot be: `failures` says why.
 
-    Each is loaded `within` something that may call it off. Whatever calls it does so from one thread. What is asked for
-    while games are loaded may be as it was or as it is.
+    Whatever calls it does so from one thread. What is asked for while games are loaded may be as it was or as it is.
     """
 
-    def __init__(
-        self, places: Sequence[Path], within: Callable[[], AbstractContextManager[None]] = nullcontext
-    ) -> None:
-        self._games = [LooseGame(place, within) for place in places]
+    def __init__(self, places: Sequence[Path]) -> None:
+        self._games = [LooseGame(place) for place in places]
         self.look()
 
     @property

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import partial
 from threading import Lock, Thread, get_ident
 from time import monotonic, sleep
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import Any, TypeVar, cast
 
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.game import HouseRule
 
 PATIENCE = 10.0
 """How many seconds a game may take to be imported, or a hook to answer."""
@@ -32,35 +34,47 @@ class CalledOffError(BaseException):
         return f"it was still at it after {PATIENCE:g} seconds"
 
 
-@contextmanager
-def called_off() -> Iterator[None]:
-    """Within this, CalledOffError is raised once `PATIENCE` has run out, at the line that is just run.
+def in_time(work: Callable[[], T]) -> T:
+    """What this answers; once `PATIENCE` has run out, CalledOffError is raised at the line that is just run.
 
-    Within another it is a part of that. Only Python's own steps can be called off: a call that waits for something
-    outside comes back first.
+    Where that is passed over it is raised again and again. Within other work it is a part of that. Only Python's own
+    steps can be called off: a call that waits for something outside comes back first.
     """
     thread = get_ident()
     if thread in _UNTIL:
-        yield
-        return
+        return work()
+    _begin(thread)
+    try:
+        try:
+            return work()
+        finally:
+            _end(thread)
+    finally:
+        # Again, for what is called off as it ends: it may be raised before the first has done anything.
+        _end(thread)
+
+
+def _begin(thread: int) -> None:
     with _LOCK:
         _UNTIL[thread] = monotonic() + PATIENCE
         if not _WATCHING:
             _WATCHING.append(Thread(target=_watch, daemon=True))
             _WATCHING[0].start()
-    try:
-        yield
-    finally:
+
+
+def _end(thread: int) -> None:
+    with _LOCK:
         _UNTIL.pop(thread, None)
 
 
 def _watch() -> None:
     while _WATCHING:
         sleep(PATIENCE / 20)
-        for thread, until in [*_UNTIL.items()]:
-            if until < monotonic() and _UNTIL.pop(thread, None) == until:
-                _raise_in(thread, CalledOffError)
         with _LOCK:
+            now = monotonic()
+            for thread in [thread for thread, until in _UNTIL.items() if until < now]:
+                _raise_in(thread, CalledOffError)
+                _UNTIL[thread] = now + PATIENCE / 4
             if not _UNTIL:
                 _WATCHING.clear()
 
@@ -73,5 +87,12 @@ class PatientRulebook(Rulebook):
     """A rulebook for a game that is looked at: a hook that does not come to its end is called off, and has a fault."""
 
     def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
-        with called_off():
-            return super()._call(name, check, **given)
+        try:
+            return in_time(partial(super()._call, name, check, **given))
+        except CalledOffError as error:  # raised once more, while the fault was being worded
+            raise self._fault(self._hook(name), error) from error
+
+
+def described(rule: ModuleType) -> HouseRule:
+    """What a house rule says of itself, in time; it raises whatever that does."""
+    return cast(HouseRule, in_time(rule.describe_house_rule))

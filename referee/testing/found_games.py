@@ -8,10 +8,10 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
-from referee.plugin.discovery import GAMES, HOUSE_RULES, Installed, installed, plugins_in
+from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
 from referee.plugin.game_faults import raised
 from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, load_point, project_points
-from referee.testing.calling_off import CalledOffError, called_off
+from referee.testing.calling_off import described, in_time
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.sources import hooks_of, place_of_function
@@ -48,16 +48,10 @@ def flaw_of_import(point: EntryPoint) -> Flaw | None:
     return loaded if isinstance(loaded, Flaw) else None
 
 
-def installed_in_time() -> Installed:
-    """What is installed; a plugin at which this takes too long is broken."""
-    with called_off():
-        return installed()
-
-
 def _rules_for(games: Sequence[EntryPoint]) -> list[EntryPoint]:
     """The installed house rules for an installed game, and those of its own package that could not be loaded."""
-    chosen = {rule.__name__ for game in games for rule in installed_in_time().house_rules.get(game.name, {}).values()}
-    others = {rule.__name__ for rules in installed_in_time().house_rules.values() for rule in rules.values()} - chosen
+    chosen = {rule.__name__ for game in games for rule in installed().house_rules.get(game.name, {}).values()}
+    others = {rule.__name__ for rules in installed().house_rules.values() for rule in rules.values()} - chosen
     packages = {_package_of(game) for game in games}
     return [
         rule
@@ -87,8 +81,8 @@ def _with_rules(
     own: dict[str, dict[str, ModuleType]] = {name: {} for name in by_name}
     for rule in (rule for rule in rules if rule in modules):
         told = _game_of(modules[rule])
-        if told not in by_name and told in installed_in_time().games:
-            by_name[told] = installed_in_time().games[told]
+        if told not in by_name and told in installed().games:
+            by_name[told] = installed().games[told]
         told = told if told in by_name else next(iter(by_name), "")
         own.setdefault(told, {})[rule.name] = modules[rule]
     yield from (CheckedGame(game, own[name], name, entries) for name, game in by_name.items())
@@ -97,9 +91,10 @@ def _with_rules(
 def _game_of(rule: ModuleType) -> str:
     """The id of the game that a house rule is for; empty where it cannot say so."""
     try:
-        with called_off():
-            return str(rule.describe_house_rule().game)
-    except (Exception, CalledOffError):  # a stranger's house rule may fail in any way; the check of it says how
+        return str(described(rule).game)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a stranger's house rule may fail in any way; the check of it says how
         return ""
 
 
@@ -116,8 +111,7 @@ def _no_house_rule(found: CheckedGame) -> CheckedGame | Flaw:
 
 def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
     try:
-        with called_off():
-            return load()
+        return in_time(load)
     except (KeyboardInterrupt, NoGameError):
         raise
     except BaseException as error:  # a stranger's game may fail in any way

@@ -16,6 +16,7 @@ from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.testing.calling_off import in_time
 from referee.testing.random_play import KEY, RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
@@ -55,7 +56,7 @@ class RandomMatch:
     def look(self) -> None:
         """Keep how the match stands now."""
         self.told.append(self.history.scene_in(self.history.position))
-        self.states.append(repr(self.history.position.state))
+        self.states.append(in_time(partial(repr, self.history.position.state)))
 
     @property
     def made(self) -> int:

@@ -237,6 +237,23 @@ def test_a_plugin_that_does_not_come_to_its_end_is_told_with_file_and_line(
     assert ("wrong", f"without-end is broken: {where}:1: {said}") in told
 
 
+def test_of_several_plugins_that_do_not_come_to_their_end_each_is_called_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    monkeypatch.syspath_prepend(tmp_path)
+    endless = ("endless_at_first", "endless_at_last")
+    for name in endless:
+        (tmp_path / f"{name}.py").write_text("while True: pass\n", "utf-8")
+    points = [EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)]
+    points += [EntryPoint(name, name, discovery.GAMES) for name in endless]
+    with discovery.finding(lambda group: [one for one in points if one.group == group]):
+        listed = CliRunner().invoke(main, ["games"])
+    assert listed.stdout.startswith("first-slap ")
+    for name in endless:
+        assert f"{name} (CalledOffError: it was still at it after 0.2 seconds)" in listed.stderr
+
+
 def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:
     module = ModuleType(f"games_{id}")
     for name in ("rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene"):

@@ -151,6 +151,17 @@ def test_limits_can_be_turned_off(limits: str, refused: bool, tmp_path: Path) ->
         assert (429 in statuses) == refused
 
 
+def test_a_plugin_that_is_left_out_is_told(tmp_path: Path) -> None:
+    (tmp_path / "left_out.py").write_text("1 / 0\n", "utf-8")
+    (told := tmp_path / "left_out-1.dist-info").mkdir()
+    (told / "METADATA").write_text("Name: left-out\nVersion: 1\n", "utf-8")
+    (told / "entry_points.txt").write_text("[referee]\nleft-out = left_out\n", "utf-8")
+    with running("--data", tmp_path / "data", "--port", "0", PYTHONPATH=str(tmp_path)) as daemon:
+        assert daemon.process.stderr is not None
+        line = daemon.process.stderr.readline()
+    assert line.startswith("Left out, because it is broken: left-out (ZeroDivisionError: division by zero).")
+
+
 def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as first:
         second = run("serve", "--data", tmp_path, "--port", str(free_port()), "--no-browser")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.plugin.discovery import beside_found, installed, rulebook
+from referee.plugin.discovery import beside_found, installed, loading, rulebook
 from referee.plugin.languages import language
 from referee.plugin.reloading import LooseGames
 from referee.testing import calling_off
@@ -218,13 +218,15 @@ def test_a_game_whose_entry_point_has_another_name_is_refused_as_an_installed_on
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    with loading(calling_off.in_time):
+        yield
 
 
 @pytest.mark.usefixtures("impatient")
 def test_a_file_with_an_endless_loop_is_called_off_and_the_next_save_is_tried(tmp_path: Path) -> None:
-    games = LooseGames([file := save(tmp_path / "a_saved_game.py", "One")], calling_off.called_off)
+    games = LooseGames([file := save(tmp_path / "a_saved_game.py", "One")])
     save(file, text=HIGHEST_CARD + "\nwhile True:\n    pass\n")
     assert games.look()
     [failure] = games.failures
@@ -239,7 +241,7 @@ def test_a_file_with_an_endless_loop_is_called_off_and_the_next_save_is_tried(tm
 
 @pytest.mark.usefixtures("impatient")
 def test_an_endless_loop_is_called_off_when_the_game_is_first_loaded_too(tmp_path: Path) -> None:
-    games = LooseGames([save(tmp_path / "a_saved_game.py", text="while True:\n    pass\n")], calling_off.called_off)
+    games = LooseGames([save(tmp_path / "a_saved_game.py", text="while True:\n    pass\n")])
     assert [failure.what for failure in games.failures] == ["CalledOffError: it was still at it after 0.2 seconds"]
     assert games.points == ()
 

@@ -319,6 +319,28 @@ def test_an_endless_loop_that_passes_over_each_exception_is_called_off_too(
     assert any("CalledOffError" in flaw.what for flaw in flaws(game))
 
 
+ENDLESS_STATE = """    over: bool = False
+
+    def {method}(self{others}):
+        while True:
+            pass
+"""
+
+
+@pytest.mark.parametrize(("method", "others"), [("__repr__", ""), ("__eq__", ", other")])
+def test_a_state_that_cannot_be_looked_at_to_the_end_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, others: str
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    text = SOUND.with_name("called_off.py").read_text("utf-8")
+    endless = text.replace("    over: bool = False\n", ENDLESS_STATE.format(method=method, others=others))
+    (game := tmp_path / f"endless{method}.py").write_text(endless, "utf-8")
+    first = endless.splitlines().index("        while True:") + 1
+    told = [flaw for flaw in flaws(game) if "CalledOffError: it was still at it after 0.2 seconds" in flaw.what]
+    assert {flaw.where for flaw in told} <= {f"{game}:{line}" for line in (first, first + 1)}
+    assert told
+
+
 CALLS_ITSELF = """
 
 @hookimpl

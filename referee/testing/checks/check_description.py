@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.calling_off import called_off
+from referee.testing.calling_off import in_time
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.vocabulary.game import SetUpStep
@@ -44,8 +44,7 @@ def _of_game(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
-    with called_off():
-        sections = game.game.rule_sections()  # all of them, also where two have one id
+    sections = in_time(game.game.rule_sections)  # all of them, also where two have one id
     if not sections:
         instead = "Write a `Section` for each part of the rules, or a rules.toml for `read_sections`."
         why = "Every ruling rests on one."

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.match.match import Match
 from referee.plugin.game_faults import GameFaultError
+from referee.testing.calling_off import in_time
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.quarrel import Quarrel
@@ -32,7 +33,8 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
             quarrel.turn()
             yield from _stands(game, quarrel)
         match = quarrel.match
-        same = Match.folded(game.rulebook, match.history.setting, quarrel.records) == match
+        again = Match.folded(game.rulebook, match.history.setting, quarrel.records)
+        same = in_time(lambda: again == match)
     except GameFaultError as fault:
         yield game.flaw_of(NAME, fault)
         return

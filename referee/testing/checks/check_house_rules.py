@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from referee.plugin.game_faults import GameFaultError
+from referee.testing.calling_off import described
 from referee.testing.checks.check_description import IN_ADDRESSES, LETTERS, PLAIN_ID
 from referee.testing.checks.check_hooks import OF_HOUSE_RULES
 from referee.testing.checks.checked_game import CheckedGame
@@ -31,7 +32,7 @@ def _of_description(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
         instead = "Write `@hookimpl`, and below that `def describe_house_rule()`, which returns a `HouseRule`."
         yield Flaw(NAME, file, "The hook `describe_house_rule` is missing.", "Nobody could choose it.", instead)
         return
-    rule = game.described(module)
+    rule = described(module)
     where = game.place(file, rule.id)
     if rule.game != game.rulebook.game.id:
         what = f"It is a house rule for {rule.game!r}, not for {game.rulebook.game.id!r}."

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.position import Held
+from referee.match.position import Held, Step
 from referee.match.replay import History
 from referee.match.visibility import log_lines, view_of
 from referee.plugin.game_faults import GameFaultError
+from referee.testing.calling_off import in_time
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, data_for, hook_that_ruled
@@ -139,10 +140,14 @@ def _with_something_else(history: History, entry: LogEntry, kept: bool) -> Histo
     for _ in range(TRIES if mine else 0):
         new = replace(entry, data=data_for(mine[0], entry.seat, before, rng))
         other = _entered_again(history, new)
-        if other is None or other.steps == history.steps or (kept and _decided(other) != _decided(history)):
+        if other is None or _are_same(other.steps, history.steps) or (kept and _decided(other) != _decided(history)):
             continue
         return other
     return None
+
+
+def _are_same(one: Sequence[Step], other: Sequence[Step]) -> bool:
+    return in_time(lambda: one == other)
 
 
 def _entered_again(history: History, entry: LogEntry) -> History | None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from referee.frozen import frozen
+from referee.testing.calling_off import described
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.sources import Source
@@ -127,7 +128,7 @@ def _of_sentence(game: CheckedGame, source: Source, sentence: Sentence) -> Itera
 
 def _of_citations(game: CheckedGame) -> Iterator[Flaw]:
     id = game.rulebook.game.id
-    rules = (game.described(module).id for module in game.house_rules.values())
+    rules = (described(module).id for module in game.house_rules.values())
     known = {*game.rulebook.sections, *rules}
     for source in game.sources:
         for section, line in _cited(source, id):

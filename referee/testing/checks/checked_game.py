@@ -6,17 +6,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import cast
 
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
-from referee.testing.calling_off import PatientRulebook, called_off
+from referee.testing.calling_off import PatientRulebook
 from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.game import HouseRule
 
 ENTRIES = 1_000
 """So many entries are made at random in all, in matches of every number of players."""
@@ -52,11 +50,6 @@ class CheckedGame:
     def fresh(self, *house_rules: ModuleType) -> Rulebook:
         """The game with these house rules, as one who remembers nothing of it and does not wait for ever."""
         return PatientRulebook(self.game, house_rules)
-
-    def described(self, rule: ModuleType) -> HouseRule:
-        """What a house rule says of itself."""
-        with called_off():
-            return cast(HouseRule, rule.describe_house_rule())
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:

@@ -1,0 +1,71 @@
+"""What does not come to its end is called off, once and for all, and nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Thread, get_ident
+
+import pytest
+
+from referee.testing import calling_off
+from referee.testing.calling_off import CalledOffError, in_time
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.1)
+    yield
+    assert get_ident() not in calling_off._UNTIL
+
+
+def endless() -> None:
+    while True:
+        pass
+
+
+def test_what_comes_to_its_end_answers_what_it_answers() -> None:
+    assert in_time(lambda: in_time(lambda: "Ana")) == "Ana"
+
+
+def test_what_it_raises_is_raised() -> None:
+    with pytest.raises(ValueError, match="Ana"):
+        in_time(lambda: int("Ana"))
+
+
+@pytest.mark.parametrize("again", range(3))
+def test_what_does_not_is_called_off(again: int) -> None:
+    with pytest.raises(CalledOffError):
+        in_time(endless)
+
+
+def test_what_passes_over_being_called_off_is_called_off_again() -> None:
+    passed_over = list[BaseException]()
+
+    def stubborn() -> None:
+        while len(passed_over) < 3:
+            try:
+                endless()
+            except BaseException as error:
+                passed_over.append(error)
+        endless()
+
+    with pytest.raises(CalledOffError):
+        in_time(stubborn)
+    assert [type(one) for one in passed_over] == [CalledOffError] * 3
+
+
+def test_in_each_thread_it_is_called_off_by_itself() -> None:
+    called_off = list[CalledOffError]()
+
+    def one_of_them() -> None:
+        try:
+            in_time(endless)
+        except CalledOffError as error:
+            called_off.append(error)
+
+    threads = [Thread(target=one_of_them) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(called_off) == 3
