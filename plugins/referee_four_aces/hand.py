@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from referee import NOTHING, RANKS, Card, Reason, Ruling, ShownCards, Text, say
 
@@ -60,7 +61,8 @@ def points_said(points: float) -> Text:
 def rule_hand(cards: tuple[Card, ...]) -> Ruling:
     """What these cards score as one hand, locked cards among them; ValueError for a card that stands twice."""
     scored = scored_hand(cards)
-    said, because = _said(scored, best_patterns(cards)), hand_reasons(cards)
+    said = _said(scored, best_patterns(cards))
+    because = tuple(replace(one, text=say("This hand: {said}.", said=one.text)) for one in hand_reasons(cards))
     return Ruling(hand_verdict(scored), said, because, shown_as_hand(cards))
 
 
@@ -82,7 +84,7 @@ def hand_verdict(scored: HandPoints) -> dict[str, object]:
 
 
 def hand_reasons(cards: tuple[Card, ...]) -> tuple[Reason, ...]:
-    """Which cards make which type and which points, and what else counts or does not."""
+    """Which cards make which type and which points, and what else counts or does not: each a part of a sentence."""
     scored = scored_hand(cards)
     patterns = best_patterns(cards)
     reasons = [_reached(pattern) for pattern in patterns]

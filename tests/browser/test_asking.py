@@ -55,6 +55,19 @@ def test_a_trick_is_ruled_in_three_taps_beside_the_cards(house: House, chromium:
     context.close()
 
 
+def test_help_is_read_whole_a_tap_away(house: House, chromium: Browser) -> None:
+    """It takes no line of its own before, and is never cut."""
+    context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/four-aces/hand"))
+    asked, how = page.get_by_role("heading", level=1), page.locator(".help > summary")
+    expect(how).to_have_text("How?", use_inner_text=True)
+    beside, word = asked.bounding_box(), how.bounding_box()
+    assert beside is not None and word is not None
+    assert abs(beside["y"] + beside["height"] / 2 - word["y"] - word["height"] / 2) < 4
+    how.tap()
+    expect(how).to_have_text("One hand, hidden or exposed. Unplayed jokers count for nothing.", use_inner_text=True)
+    context.close()
+
+
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}x{screen['height']}")
 def test_it_is_in_view_on_the_first_page(house: House, chromium: Browser, screen: ViewportSize) -> None:
     """Also of a phone that is at several tables, while others are being set up."""

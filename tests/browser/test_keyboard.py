@@ -57,6 +57,15 @@ def type_cards(page: Page, field: str, cards: str, seat: str = "") -> None:
     page.keyboard.press("Enter")
 
 
+def test_the_card_that_has_the_focus_looks_like_no_picked_one(house: House, chromium: Browser) -> None:
+    """It has it as soon as the page is there."""
+    context, page = house.view(
+        chromium, Visit("ask", "games/ask.html", "/ask/four-aces/hand"), has_touch=False, is_mobile=False
+    )
+    expect(page.locator("[data-card]:focus + .card")).to_have_css("outline-style", "dashed")
+    context.close()
+
+
 def test_a_whole_trick_by_keyboard_alone(house: House, chromium: Browser) -> None:
     table = house.opened("faj", 4, sit=False)
     table.host.post(f"/tables/{table.code}/start", {}).said(200)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.web.conftest import Opened
+from tests.web.conftest import Open, Opened
 
 
 def news(table: Opened, page: str = "") -> list[str]:
@@ -107,3 +107,18 @@ def test_what_was_questioned_is_told_when_it_is_settled(
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
     assert f'href="/t/{played.code}/disputes/{id}">Details</a>' in page
+
+
+def test_which_round_was_corrected_is_told(open_table: Open) -> None:
+    """Its ruling speaks of how all stood after that round, and not of how they stand now."""
+    table = open_table("score-pad", "Ana", "Ben")
+    table.start()
+    for ben in (7, 5):
+        table.phones["Ana"].enter(table.code, "round", points={"Ana": 6, "Ben": ben}).said(201)
+    correct(table, "Ana", seq=1, data={"points": {"Ana": 6, "Ben": 0}})
+    assert news(table) == ["Ana corrected entry 1 (Round 1): Ana leads with 6."]
+    table.phones["Ana"].enter(table.code, "round", points={"Ana": 1, "Ben": 1}).said(201)
+    table.host.post(
+        table.path("corrections"), {"changes": [{"seq": 1, "data": {"points": {"Ana": 9, "Ben": 0}}}]}
+    ).said(201)
+    assert news(table) == ["The host corrected entry 1 (Round 1): Ana leads with 9."]

@@ -128,3 +128,21 @@ def test_a_ruling_that_the_table_overruled_adds_nothing_up_any_more(round_played
     *_, told = host.get(f"{path}/log").said(200)["entries"][-1]["rulings"]
     assert told["summary"].startswith("Overruled by the table.")
     assert "reckoning" not in told
+
+
+def line(table: Opened) -> str:
+    """What stands in the line of the latest ruling while the next entry is made, as Ana sees it."""
+    bears = {"Authorization": f"Bearer {table.phones['Ana'].token}"}
+    html = table.host.app.test_client().get(f"/t/{table.code}", headers=bears).get_data(as_text=True)
+    [found] = re.findall(r'<details class="ruling-line.*?<summary>(.*?)</summary>', html, re.S)
+    return " ".join(re.sub(r"<[^>]*>", " ", found).split())
+
+
+def test_the_totals_of_a_few_stand_in_the_line_of_the_latest_ruling(open_table: Open) -> None:
+    few, many = (open_table("score-pad", *names) for names in (("Ana", "Ben"), ("Ana", "Ben", "Cy", "Di", "Eve")))
+    for table in (few, many):
+        table.start()
+        points = dict.fromkeys(table.phones, -3) | {"Ana": 12}
+        table.phones["Ana"].enter(table.code, "round", points=points).said(201)
+    assert line(few) == "Ana leads with 12. A 12 B −3"
+    assert line(many) == "Ana leads with 12."

@@ -80,7 +80,10 @@ class TestExamplesOfTheRules:
             "total": 4,
             "four_aces": False,
         }
-        assert why(ruling)[:2] == ["a three-card straight flush, A♠ 2♠ 3♠: 2 points", "two aces: 2 more"]
+        assert why(ruling)[:2] == [
+            "This hand: a three-card straight flush, A♠ 2♠ 3♠: 2 points.",
+            "This hand: two aces: 2 more.",
+        ]
 
     def test_the_first_scores_seven(self) -> None:
         ruling = round_of("As 2s 3s", "2c 3h 4d", "Ah")
@@ -122,7 +125,7 @@ class TestAHandExplained:
     )
     def test_the_type_with_its_cards_and_points(self, cards: str, section: str, text: str) -> None:
         first = hand(cards).because[0]
-        assert (first.rule, first.basis, str(first.text)) == (f"four-aces#{section}", "rules", text)
+        assert (first.rule, first.basis, str(first.text)) == (f"four-aces#{section}", "rules", f"This hand: {text}.")
 
     def test_types_worth_the_same_are_both_named(self) -> None:
         assert str(hand("5C 6C 6H").summary) == (
@@ -130,8 +133,8 @@ class TestAHandExplained:
         )
 
     def test_an_ace_is_low_or_high_in_a_run(self) -> None:
-        assert "the ace of spades is low here" in why(hand("AS 2D 3C 4H"))
-        assert "the ace of spades is high here" in why(hand("AS KD QC JH"))
+        assert "This hand: the ace of spades is low here." in why(hand("AS 2D 3C 4H"))
+        assert "This hand: the ace of spades is high here." in why(hand("AS KD QC JH"))
 
     def test_it_is_not_both_at_once(self) -> None:
         ruling = hand("KH AS 2D")
@@ -158,7 +161,7 @@ class TestAHandExplained:
     def test_an_unplayed_joker_is_worth_nothing(self) -> None:
         ruling = hand("XB 6C 9D")
         assert ruling.verdict == hand("6C 9D").verdict
-        assert why(ruling)[-1] == "the black joker not played: worth nothing"
+        assert why(ruling)[-1] == "This hand: the black joker not played: worth nothing."
 
     def test_four_aces_come_first(self) -> None:
         ruling = hand("AC AD AH AS")

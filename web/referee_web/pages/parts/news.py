@@ -15,7 +15,7 @@ from referee.match.match import Match
 from referee.match.past_prompts import answered
 from referee.match.visibility import may_read
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import most_telling
+from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 
 
@@ -78,7 +78,7 @@ def _changed(seen: Snapshot, match: Match, correction: Correction, change: Chang
         return _struck(correction, change.seq, what)
     if correction.undone:
         return say("The correction of entry {n} was undone.", n=change.seq)
-    return _corrected(correction.by, change.seq, _ruled(seen, match, change.seq) or what)
+    return _corrected(correction.by, change.seq, _ruled(seen, match, change.seq), what)
 
 
 def _struck(correction: Correction, seq: int, what: Text) -> Text:
@@ -89,7 +89,13 @@ def _struck(correction: Correction, seq: int, what: Text) -> Text:
     return say("{by} took back entry {n}: {what}.", by=correction.by, n=seq, what=what)
 
 
-def _corrected(by: str | None, seq: int, now: Text) -> Text:
+def _corrected(by: str | None, seq: int, ruling: Ruling | None, what: Text) -> Text:
+    """Who corrected which entry, and what is ruled on it now, or what it was where nothing is."""
+    now = what if ruling is None else ruling.summary
+    if ruling is not None and ruling.about != NOTHING:
+        if by is None:
+            return say("The host corrected entry {n} ({about}): {now}", n=seq, about=ruling.about, now=now)
+        return say("{by} corrected entry {n} ({about}): {now}", by=by, n=seq, about=ruling.about, now=now)
     if by is None:
         return say("The host corrected entry {n}: {now}", n=seq, now=now)
     return say("{by} corrected entry {n}: {now}", by=by, n=seq, now=now)
@@ -122,14 +128,16 @@ def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> Iterator[News]:
     elif ruling is None:
         yield News(say("What was questioned is overruled by the table."), address, True)
     else:
-        yield News(say("What was questioned is overruled, in entry {n}: {ruling}", n=seq, ruling=ruling), address, True)
+        yield News(
+            say("What was questioned is overruled, in entry {n}: {ruling}", n=seq, ruling=ruling.summary), address, True
+        )
 
 
-def _ruled(seen: Snapshot, match: Match, seq: int) -> Text | None:
+def _ruled(seen: Snapshot, match: Match, seq: int) -> Ruling | None:
     """The most telling ruling of this entry as it stands now, as far as this viewer may read it."""
     step = next((step for step in reversed(match.history.steps) if step.entry.seq == seq), None)
     if step is None or not may_read(match.history, seen.by, step.entry):
         return None
     # Cards that were in two places were entered again since, or are asked for on this very page.
     told = [ruling for ruling in step.rulings if "clash" not in ruling.verdict]
-    return told[most_telling(told)].summary if told else None
+    return told[most_telling(told)] if told else None
