@@ -116,9 +116,9 @@ def test_which_round_was_corrected_is_told(open_table: Open) -> None:
     for ben in (7, 5):
         table.phones["Ana"].enter(table.code, "round", points={"Ana": 6, "Ben": ben}).said(201)
     correct(table, "Ana", seq=1, data={"points": {"Ana": 6, "Ben": 0}})
-    assert news(table) == ["Ana corrected entry 1 (Round 1): Ana leads with 6."]
+    assert news(table) == ["Ana corrected entry 1 (Round 1): Ana leads with 6"]
     table.phones["Ana"].enter(table.code, "round", points={"Ana": 1, "Ben": 1}).said(201)
     table.host.post(
         table.path("corrections"), {"changes": [{"seq": 1, "data": {"points": {"Ana": 9, "Ben": 0}}}]}
     ).said(201)
-    assert news(table) == ["The host corrected entry 1 (Round 1): Ana leads with 9."]
+    assert news(table) == ["The host corrected entry 1 (Round 1): Ana leads with 9"]

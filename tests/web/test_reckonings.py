@@ -144,5 +144,5 @@ def test_the_totals_of_a_few_stand_in_the_line_of_the_latest_ruling(open_table: 
         table.start()
         points = dict.fromkeys(table.phones, -3) | {"Ana": 12}
         table.phones["Ana"].enter(table.code, "round", points=points).said(201)
-    assert line(few) == "Ana leads with 12. A 12 B −3"
-    assert line(many) == "Ana leads with 12."
+    assert line(few) == "Ana leads with 12 A 12 B −3"
+    assert line(many) == "Ana leads with 12"
