@@ -218,6 +218,26 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
         lie_in(tab(again, seat), card)
 
 
+def test_what_is_picked_is_cleared_before_an_entry_is_undone(daemon: Running, phone: Phones) -> None:
+    """In all places, in whichever the next card goes; then the entry before can be undone again."""
+    host = Host(daemon, "faj", SEATS)
+    host.enter("board", {"cards": ["3C"]})
+    page = host.page(phone)
+    plays = entry(page, "play")
+    undo = page.get_by_role("button", name="Undo: The board of trick 1", exact=True)
+    expect(undo).to_be_visible()
+    pick(plays, ["JS", "QS"])
+    expect(undo).to_be_hidden()
+    page.get_by_role("button", name="Clear", exact=True).tap()
+    expect(plays.locator("[data-card]:checked")).to_have_count(0)
+    expect(tab(plays, "Ana")).to_have_class("place one here")
+    expect(undo).to_be_visible()
+    expect(page.get_by_role("button", name="Clear", exact=True)).to_be_hidden()
+    page.reload()
+    expect(undo).to_be_visible()
+    expect(plays.locator("[data-card]:checked")).to_have_count(0)
+
+
 def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})

@@ -220,6 +220,22 @@ main.addEventListener("click", ({ target }) => {
   update(button.closest("form"));
 });
 
+function clear(form) {
+  for (const input of pickedIn(form)) input.checked = false;
+  for (const field of form.querySelectorAll("[data-typed]")) field.value = "";
+  delete form.dataset.place;
+  openFirst(form);
+  update(form);
+  saveDraft(form);
+}
+
+main.addEventListener("click", ({ target, detail }) => {
+  const form = target.closest("[data-clear]")?.form;
+  if (!form) return;
+  clear(form);
+  if (detail === 0) typing?.toCards(form);
+});
+
 // What was told stands until the next tap.
 main.addEventListener("click", (event) => {
   const form = event.target.closest("form.prompt");
