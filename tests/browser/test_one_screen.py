@@ -287,7 +287,7 @@ def test_a_phone_on_its_side_has_the_names_of_all_places_and_their_cards(
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("width", [390, 360, 320])
-def test_what_undoes_stands_in_one_line_with_the_button(
+def test_what_clears_stands_in_one_line_with_the_button(
     house: House, chromium: Browser, width: int, locale: str
 ) -> None:
     table = house.started("faj", 4, sit=False)
@@ -302,13 +302,13 @@ def test_what_undoes_stands_in_one_line_with_the_button(
     keep_picture(page, f"one-line-{width}-{locale}")
     dock = plays.locator(".send")
     boxes = [
-        found.bounding_box() for found in (dock.locator(".picked"), dock.locator(".beside button"), dock.locator(".go"))
+        found.bounding_box() for found in (dock.locator(".picked"), dock.locator("[data-clear]"), dock.locator(".go"))
     ]
     inner = dock.locator("button").evaluate_all("found => found.map((one) => one.scrollWidth - one.clientWidth)")
     page.context.close()
-    picked, undo, go = [box for box in boxes if box]
-    assert picked["x"] + picked["width"] <= undo["x"] + 1
-    assert undo["x"] + undo["width"] <= go["x"] + 1
+    picked, clear, go = [box for box in boxes if box]
+    assert picked["x"] + picked["width"] <= clear["x"] + 1
+    assert clear["x"] + clear["width"] <= go["x"] + 1
     assert go["x"] + go["width"] <= width
-    assert abs(undo["y"] + undo["height"] / 2 - go["y"] - go["height"] / 2) < 2
+    assert abs(clear["y"] + clear["height"] / 2 - go["y"] - go["height"] / 2) < 2
     assert max(inner) <= 0, "no word is cut"
