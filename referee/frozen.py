@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from functools import cache
+from operator import attrgetter
+from types import CodeType, FunctionType
 from typing import Any, TypeVar, dataclass_transform
 
 C = TypeVar("C", bound=type)
@@ -13,10 +16,10 @@ C = TypeVar("C", bound=type)
 def frozen(cls: C) -> C:
     """A class decorator for values: what it makes is a dataclass with `frozen` and `slots`, for whoever looks at it.
 
-    The standard library's has Python compile six functions for each class, at every start. Here three of them are
-    compiled, in one piece, and the others are the same for all classes. Values are made quicker besides, since the
-    places of their fields are looked up once. It takes no options; of those of `field` it knows `default`,
-    `default_factory`, `repr`, `compare`, `kw_only` and `metadata`. It inherits from its like alone.
+    The standard library's has Python compile six functions for each class, at every start. Here one is compiled for all
+    classes with as many fields, and the others are the same for all. Values are made quicker besides, since the places
+    of their fields are looked up once. It takes no options; of those of `field` it knows `default`, `default_factory`,
+    `repr`, `compare`, `kw_only` and `metadata`. It inherits from its like alone.
 
     >>> @frozen
     ... class Place:
@@ -26,49 +29,56 @@ def frozen(cls: C) -> C:
     (True, Place(row=1, column=0))
     """
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
-    for name, method in (_SHARED | _compiled(made)).items():
+    for name, method in (_SHARED | _comparing(made) | {"__init__": _init(made)}).items():
         if name not in vars(made):
             setattr(made, name, method)
     return made  # type: ignore[no-any-return]
 
 
-def _compiled(cls: type[Any]) -> dict[str, Callable[..., Any]]:
-    """The methods that name the fields of a class, since those that look for them would be slow."""
-    every = fields(cls)
-    known: dict[str, Any] = {"__name__": cls.__module__, "_MISSING": MISSING}
-    for one in every:
-        known[f"_set_{one.name}"] = getattr(cls, one.name).__set__
-        known[f"_default_{one.name}"] = one.default_factory if one.default is MISSING else one.default
-    exec("\n".join(_source(every, hasattr(cls, "__post_init__"))), known)  # noqa: S102  # as dataclass does it
-    found = {name: known[name] for name in ("__init__", "__eq__", "__hash__")}
-    for name, method in found.items():
-        # It stands in what Python says of a call that lacks a value.
-        method.__qualname__ = f"{cls.__qualname__}.{name}"
-    found["__init__"].__annotations__ = {one.name: one.type for one in every} | {"return": None}
-    return found
+def _comparing(cls: type[Any]) -> dict[str, Callable[..., Any]]:
+    compared = [one.name for one in fields(cls) if one.compare]
+    values: Callable[[Any], object] = attrgetter(*compared) if compared else lambda _: ()
+
+    def equal(self: Any, other: object) -> bool:
+        return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    return {"__eq__": equal, "__hash__": lambda self: hash(values(self))}
 
 
-def _source(every: tuple[Field[Any], ...], checked: bool) -> Iterator[str]:
-    by_place, by_name = ([_parameter(one) for one in every if one.kw_only is named] for named in (False, True))
-    yield f"def __init__({', '.join(['self', *by_place, *(['*', *by_name] if by_name else [])])}):"
-    yield from (f" _set_{one.name}(self, {_given(one)})" for one in every)
-    yield " self.__post_init__()" if checked else " pass"
-    mine, others = ("".join(f"{of}.{one.name}," for one in every if one.compare) for of in ("self", "other"))
-    yield "def __eq__(self, other):"
-    yield f" return ({mine}) == ({others}) if other.__class__ is self.__class__ else NotImplemented"
-    yield f"def __hash__(self): return hash(({mine}))"
+def _init(cls: type[Any]) -> FunctionType:
+    by_place, by_name = ([one for one in fields(cls) if one.kw_only is named] for named in (False, True))
+    every = by_place + by_name
+    made = tuple(one.default_factory is not MISSING for one in every)
+    known: dict[str, Any] = {"__name__": cls.__module__, "MISSING": MISSING}
+    known |= {f"set_{place}": getattr(cls, one.name).__set__ for place, one in enumerate(every)}
+    known |= {f"make_{place}": one.default_factory for place, one in enumerate(every)}
+    code = _init_code(len(by_place), made, hasattr(cls, "__post_init__"))
+    # Both stand in what Python says of a call that lacks a value.
+    code = code.replace(co_varnames=("self", *(one.name for one in every)), co_qualname=f"{cls.__qualname__}.__init__")
+    init = FunctionType(code, known, "__init__", tuple(_defaults(by_place).values()))
+    init.__kwdefaults__ = _defaults(by_name)
+    init.__annotations__ = {one.name: one.type for one in every} | {"return": None}
+    return init
 
 
-def _parameter(one: Field[Any]) -> str:
-    if one.default_factory is not MISSING:
-        return f"{one.name}=_MISSING"
-    return one.name if one.default is MISSING else f"{one.name}=_default_{one.name}"
+def _defaults(some: list[Field[Any]]) -> dict[str, object]:
+    """By the names of the fields that have one; MISSING where it is made."""
+    return {one.name: one.default for one in some if (one.default, one.default_factory) != (MISSING, MISSING)}
 
 
-def _given(one: Field[Any]) -> str:
-    if one.default_factory is MISSING:
-        return one.name
-    return f"_default_{one.name}() if {one.name} is _MISSING else {one.name}"
+@cache
+def _init_code(by_place: int, made: tuple[bool, ...], checked: bool) -> CodeType:
+    """What sets so many fields, with numbers for their names; those whose default is made are marked."""
+    names = [f"_{place}" for place in range(len(made))]
+    parameters = ["self", *names[:by_place], *(["*", *names[by_place:]] if by_place < len(made) else [])]
+    lines = [f"def __init__({', '.join(parameters)}):"]
+    for place, (name, late) in enumerate(zip(names, made, strict=True)):
+        lines.append(f" set_{place}(self, {f'make_{place}() if {name} is MISSING else {name}' if late else name})")
+    lines.append(" self.__post_init__()" if checked else " pass")
+    written: dict[str, Any] = {}
+    exec("\n".join(lines), written)  # noqa: S102  # as dataclass does it
+    code: CodeType = written["__init__"].__code__
+    return code
 
 
 def _repr(self: Any) -> str:
