@@ -78,7 +78,7 @@ def first_player(setting: Setup) -> str:
 
 def in_round(state: State) -> Text:
     """How many times it has been everybody's turn, the one that a ruling is about among them."""
-    return say("Time round the table: {n}", n=state.round)
+    return say("Round {n}", n=state.round)
 
 
 @hookimpl

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -241,15 +242,29 @@ LAID = """
 """Where the cards of each seat begin, and what is free between them, with their mark, and the name above."""
 
 
-def test_the_cards_of_a_trick_stand_on_one_line_and_their_marks_beside_the_names(
-    house: House, chromium: Browser
-) -> None:
+def a_trick(house: House) -> Seated:
     table = house.started("faj", 3)
     table.enter("board", cards=["3C"])
     table.enter("play", plays={"Ana": "JC", "Ben": "XB", "Cy": "KC"})
-    page = shown(house, chromium, table, (1280, 800), "en")
+    return table
+
+
+def a_play(house: House) -> Seated:
+    table = house.started("tripp-jokes", 2)
+    table.enter("flip", card="5H")
+    table.enter("lay", "Ana", cards=["AS", "KD", "2D"])
+    table.enter("lay", "Ben", cards=["QS", "TH", "2C"])
+    table.enter("play", "Ben", hand=["7C", "7D"])
+    return table
+
+
+@pytest.mark.parametrize(("ruled", "groups"), [(a_trick, 4), (a_play, 2)])
+def test_the_cards_ruled_on_stand_on_one_line_and_their_marks_clear_of_the_names(
+    house: House, chromium: Browser, ruled: Callable[[House], Seated], groups: int
+) -> None:
+    page = shown(house, chromium, ruled(house), (1280, 800), "en")
     laid = page.evaluate(LAID)
-    assert len(laid) == 4
+    assert len(laid) == groups
     assert max(one["top"] for one in laid) - min(one["top"] for one in laid) < 1
     assert min(one["free"] for one in laid) >= 0
     page.context.close()
