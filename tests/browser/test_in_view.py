@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import keep_picture
-from .playing import enter, entry, form, pick
+from .phones import BOARD
+from .playing import enter, entry, follows, form, pick
 from .tour import House, Seated, Visit
 
 pytestmark = pytest.mark.slow
@@ -120,6 +121,26 @@ def test_whoever_slaps_still_has_the_buzzer_and_the_ruling_in_view(house: House,
     expect(page.locator("[data-rulings] .brief")).to_be_in_viewport(ratio=1)
     expect(buzzer).to_be_in_viewport(ratio=1)
     context.close()
+
+
+def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(house: House, chromium: Browser) -> None:
+    table = house.started("slapjack", 4)
+    table.phones["Ben"].enter(table.code, "play", "Ben").said(201)
+    wide = {"viewport": BOARD, "is_mobile": False, "has_touch": False}
+    watched, board = house.view(chromium, Visit("board", "table/board.html", table.path("/board")), **wide)
+    follows(board)
+    context, page = house.view(chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy")))
+    buzzer = page.locator("[data-pad]")
+    expect(buzzer).to_contain_text("ready")
+    buzzer.tap()
+    expect(board.locator(".finish figcaption")).to_contain_text("Cy was first")
+    expect(board.locator(".finish figcaption")).to_be_in_viewport(ratio=1)
+    expect(board.locator("[data-next]")).to_contain_text("Somebody enters it on a phone")
+    expect(page.locator("[data-next]")).to_have_count(0)
+    last = page.locator("form.prompt [data-field='takes'] label.pick").last
+    expect(last).to_be_in_viewport(ratio=1)
+    context.close()
+    watched.close()
 
 
 @pytest.mark.parametrize("is_moved", [False, True], ids=["left alone", "moved"])

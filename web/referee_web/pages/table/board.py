@@ -10,6 +10,7 @@ from flask import Response, request
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
+from referee_web.pages.parts.finish_picture import still_to_enter
 from referee_web.pages.parts.news import news
 from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.parts.setup_guide import guide
@@ -28,7 +29,7 @@ def board(code: str) -> Response:
     ended = end_of(seen, shown_scores(seen)) if seen.view.finished else {}
     told_too = {"dispute": open_disputed_ruling(seen), "news": news(seen), "steps": guide(seen), **ended}
     drawn = {"edges": seated, "two_sided": two_sided, "join_url": join_url(room().keyed(seen.code))}
-    return following("table/board.html", seen=seen, **drawn, **told_too)
+    return following("table/board.html", seen=seen, to_enter=still_to_enter(seen), **drawn, **told_too)
 
 
 def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[str]]:
