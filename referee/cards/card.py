@@ -200,7 +200,11 @@ def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
     >>> card("OE", GERMAN_THIRTY_TWO).printed_rank.name
     'ober'
     """
-    return by_code(deck)[code] if deck else CARDS[code]
+    cards = by_code(deck) if deck else CARDS
+    if code not in cards:
+        codes = tuple(cards)
+        raise KeyError(f"{code!r} is no card of this deck: their codes go from {codes[0]} to {codes[-1]}")
+    return cards[code]
 
 
 @lru_cache(maxsize=64)

@@ -48,6 +48,8 @@ _RAISES_NOTHING = (
 
 _FAILS = "Put this line right; the names of everything stand in names.md."
 
+_LOOKS_UP = "Look up in this line only what is there; what may be left out, ask for with `has`, `get` or `in` first."
+
 MOST_SCENES = 64
 """The scenes of this many states are kept."""
 
@@ -117,8 +119,7 @@ class Rulebook:
             return GameFaultError(title, id, hook.name, written, str(error), error.instead, error.said)
         # Not the exception's own word for where it was raised: that may be a stranger's, too.
         where = raised_at(sys.exc_info()[2], self._packages) or written
-        instead = _RAISES_NOTHING if isinstance(error, RefereeError) else _FAILS
-        return GameFaultError(title, id, hook.name, where, raised(error), instead)
+        return GameFaultError(title, id, hook.name, where, raised(error), _instead_of(error))
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
         """The ruling on a question put in JSON values; UnknownQuestionError, or WrongFieldsError for what is wrong."""
@@ -277,6 +278,13 @@ class Rulebook:
 def jokers_of(setting: Setup) -> JokerWording | None:
     """What this table calls its jokers; None where its game leaves that open."""
     return cast("JokerWording | None", setting.options.get("jokers"))
+
+
+def _instead_of(error: BaseException) -> str:
+    """What whoever wrote a hook that raised this should write."""
+    if isinstance(error, RefereeError):
+        return _RAISES_NOTHING
+    return _LOOKS_UP if isinstance(error, LookupError) else _FAILS
 
 
 def _counts(players: tuple[int, ...]) -> str:

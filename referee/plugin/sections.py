@@ -40,6 +40,8 @@ class Sections:
 
     def cite(self, section: str, template: str, **values: object) -> Reason:
         """A reason resting on this section, on the section's own basis; KeyError when there is none."""
+        if section not in self.by_id:
+            raise KeyError(f"{section!r} is not among the sections: {', '.join(self.by_id)}")
         return Reason(f"{self.game}#{section}", self.by_id[section].basis, Text(template, values))
 
 

@@ -20,6 +20,9 @@ class Values:
     >>> given = Values({"target": 20})
     >>> given.number("target"), given.has("dealer"), given.cards("locked")
     (20, False, ())
+    >>> given.number("taget")
+    Traceback (most recent call last):
+    KeyError: "'taget' is not among what is given: target"
     """
 
     values: Mapping[str, object]
@@ -28,9 +31,15 @@ class Values:
         """Whether this field was given."""
         return name in self.values
 
+    def _given(self, name: str) -> object:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise KeyError(f"{name!r} is not among what is given: {', '.join(self.values) or 'nothing'}") from None
+
     def card(self, name: str) -> Card:
         """The value of a `card` field."""
-        return cast(Card, self.values[name])
+        return cast(Card, self._given(name))
 
     def cards(self, name: str) -> tuple[Card, ...]:
         """The value of a `cards` field."""
@@ -54,7 +63,7 @@ class Values:
 
     def number(self, name: str) -> int:
         """The value of a `number` field."""
-        return cast(int, self.values[name])
+        return cast(int, self._given(name))
 
     def number_if_any(self, name: str) -> int | None:
         """The same, or None where it was left out."""
@@ -70,14 +79,14 @@ class Values:
 
     def seat(self, name: str) -> str:
         """The value of a `seat`, `choice` or settled `toss` field."""
-        return cast(str, self.values[name])
+        return cast(str, self._given(name))
 
     choice = seat
     toss = seat
 
     def text(self, name: str) -> str:
         """The value of a `text` field."""
-        return cast(str, self.values[name])
+        return cast(str, self._given(name))
 
     def seat_if_any(self, name: str) -> str | None:
         """The same, or None: a winner that there need not be, or a field that was left out."""
@@ -99,4 +108,4 @@ class Values:
 
     def within(self, name: str) -> Values:
         """The parts of a part of a verdict, by their names."""
-        return Values(cast("Mapping[str, object]", self.values[name]))
+        return Values(cast("Mapping[str, object]", self._given(name)))

@@ -38,7 +38,7 @@ def test_only_the_jokers_have_no_suit() -> None:
 def test_a_code_names_its_card() -> None:
     assert {c.code: c for c in FIFTY_FOUR} == CARDS
     assert str(card("TH")) == "TH"
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="'10h' is no card of this deck: their codes go from 2C to XB"):
         card("10h")
 
 

@@ -171,7 +171,7 @@ def test_sections_are_cited_on_their_own_basis_and_must_exist() -> None:
     first = next(iter(sections.by_id.values()))
     reason = sections.cite(first.id, "Because.")
     assert (reason.rule, reason.basis) == (f"some-game#{first.id}", first.basis)
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=f"'no-such-section' is not among the sections: {first.id}, "):
         sections.cite("no-such-section", "Because.")
 
 
