@@ -56,8 +56,11 @@ def text() -> str:
         parts.append(f"## {group}\n")
         parts += [_entry(name, getattr(referee, name)) for name in named_in(group)]
     parts.append("## Other names\n\n| name | what it is |\n| --- | --- |")
-    parts += [f"| `{name}` | {told} |" for name, told in sorted(others().items(), key=lambda one: one[0].lower())]
+    parts += [
+        f"| `{name}` | {told} |" for name, told in sorted(others(referee).items(), key=lambda one: one[0].lower())
+    ]
     parts += ["", TESTS]
+    parts += [f"- `{name}`: {told}\n" for name, told in others(referee.testing).items()]
     parts += [
         _entry(name, getattr(referee.testing, name)) for name in sorted(described(referee.testing), key=str.lower)
     ]
@@ -75,12 +78,12 @@ def described(face: ModuleType = referee) -> list[str]:
     return [name for name, it in named.items() if inspect.isclass(it) or inspect.isroutine(it)]
 
 
-def others() -> dict[str, str]:
+def others(face: ModuleType) -> dict[str, str]:
     """What is neither a class nor a function, nor a deck that the guide lists, each with what stands under it."""
-    face = ast.parse(inspect.getsource(referee))
-    homes = {alias.name: one.module for one in face.body if isinstance(one, ast.ImportFrom) for alias in one.names}
-    decks = {name for name in referee.__all__ if f"| `{name}` |" in GUIDE.read_text("utf-8")}
-    names = [name for name in referee.__all__ if name not in {*described(referee), *decks}]
+    body = ast.parse(inspect.getsource(face)).body
+    homes = {alias.name: one.module for one in body if isinstance(one, ast.ImportFrom) for alias in one.names}
+    decks = {name for name in face.__all__ if f"| `{name}` |" in GUIDE.read_text("utf-8")}
+    names = [name for name in face.__all__ if name not in {*described(face), *decks}]
     return {name: _under(str(homes[name]), name) for name in names}
 
 
@@ -115,6 +118,13 @@ def _signature(function: Any) -> str:
     assert isinstance(written, ast.FunctionDef)
     result = f" -> {ast.unparse(written.returns)}" if written.returns is not None else ""
     return f"({ast.unparse(written.args)}){result}"
+
+
+def _result(function: Any) -> str:
+    """The type of what it returns, as it is written."""
+    written = ast.parse(dedent(inspect.getsource(function))).body[0]
+    assert isinstance(written, ast.FunctionDef) and written.returns is not None, f"{function} does not say its type."
+    return ast.unparse(written.returns)
 
 
 def _told(it: Any) -> str:
@@ -152,7 +162,7 @@ def _methods(kind: type[Any]) -> Iterator[str]:
             continue
         function = member.__func__ if isinstance(member, classmethod) else member
         if isinstance(member, property):
-            yield f"- `{name}`: {_in_a_line(member.fget)}"
+            yield f"- `{name}: {_result(member.fget)}`: {_in_a_line(member.fget)}"
         elif inspect.isfunction(function) and function.__doc__:
             arguments = re.sub(r"^\((self|cls)(, )?", "(", _signature(function))
             yield f"- `{name}{arguments}`: {_in_a_line(function)}"

@@ -171,7 +171,7 @@ def test_the_installed_command_knows_every_game(installed: Path) -> None:
 def test_a_new_game_is_installed_beside_the_wheel_and_passes_its_tests(wheel: Path, tmp_path: Path) -> None:
     programs = environment_with(wheel, tmp_path / "environment")
     run(programs / "referee", "new", "robber-whist", cwd=tmp_path)
-    install(programs, f"{tmp_path / 'robber-whist'}[test]")
+    install(programs, f"{tmp_path / 'robber-whist'}[testing]")
     assert "Robber Whist" in run(programs / "referee", "games", cwd=tmp_path)
     assert "Nothing is wrong" in run(programs / "referee", "check", "robber-whist", cwd=tmp_path)
     told = run(programs / "python", "-m", "pytest", "-v", "-W", "error", cwd=tmp_path / "robber-whist")

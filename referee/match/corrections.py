@@ -15,7 +15,7 @@ from referee.match.record import Record
 from referee.match.replay import History, Unfit, replay
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.ruling import Reckoning, Ruling, ShownCards
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, count, say
 
 Opened = Iterable[tuple[int, int]]
 """Numbers of entries, each with that of the record by which all could read it."""
@@ -66,19 +66,24 @@ class Unfitting:
 
 
 class UnfitEntriesError(RefereeError):
-    """A correction after which later entries no longer fit."""
+    """A correction after which later entries no longer fit; `unfit` are these, each with why."""
 
     status = 422
     title = say("Later entries no longer fit")
 
     def __init__(self, unfit: Sequence[Unfit]) -> None:
-        template = "After this, entries number {numbers} would no longer fit. Correct them too, or have them struck."
+        one = "After this, entry number {numbers} would no longer fit. Correct it too, or have it struck."
+        many = "After this, entries number {numbers} would no longer fit. Correct them too, or have them struck."
+        numbers = tuple(str(one.entry.seq) for one in unfit)
         super().__init__(
-            say(template, numbers=tuple(str(one.entry.seq) for one in unfit)),
+            count(one, many, len(unfit), numbers=numbers),
             errors=[{"field": f"entry {one.entry.seq}", "message": one.why} for one in unfit],
             unfit=[Unfitting(one.entry.seq, one.why) for one in unfit],
         )
         self.unfit = tuple(unfit)
+
+    def __str__(self) -> str:
+        return " ".join([str(self.message), *(f"Entry {one.entry.seq}: {one.why}" for one in self.unfit)])
 
 
 def cannot_correct(message: Text) -> WrongFieldsError:

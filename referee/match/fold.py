@@ -45,6 +45,10 @@ class RefusedMoveError(RefereeError):
         self.ruling = ruling
         self.entry = entry
 
+    def __str__(self) -> str:
+        reasons = "; ".join(f"{reason.text} ({reason.rule})" for reason in self.ruling.because)
+        return f"{self.message}: {reasons}" if reasons else str(self.message)
+
 
 def opening(rulebook: Rulebook, setting: Setup) -> Position:
     """The position in which a match begins."""

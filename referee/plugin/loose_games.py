@@ -8,11 +8,12 @@ from __future__ import annotations
 import sys
 import tomllib
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType, TracebackType
+from typing import Any
 
 from referee.plugin.discovery import GAMES, HOUSE_RULES
 
@@ -40,20 +41,38 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
     """The entry points in the pyproject.toml of this folder, for `load_point`; NoGameError where it names no game."""
     try:
         told = tomllib.loads((folder / PROJECT).read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise NoGameError(f"{folder / PROJECT} cannot be read: {error}.") from error
-    groups = told.get("project", {}).get("entry-points", {})
-    if not groups.get(GAMES):
+    groups = _table(_table(told, "project"), "entry-points")
+    named = [(group, *one) for group in (GAMES, HOUSE_RULES) for one in _table(groups, group).items()]
+    unreadable = [name for _group, name, value in named if not EntryPoint.pattern.match(str(value))]
+    if unreadable or not _table(groups, GAMES):
+        lacks = f"does not say which module is {unreadable[0]!r}" if unreadable else "names no game"
         wanted = f'a line `id = "module"` in [project.entry-points.{GAMES}]'
-        raise NoGameError(f"{folder / PROJECT} names no game: it needs {wanted}.")
+        raise NoGameError(f"{folder / PROJECT} {lacks}: it needs {wanted}.")
     for place in _bases_of(folder):
         _import_from(place)
-    named = [(group, *one) for group in (GAMES, HOUSE_RULES) for one in groups.get(group, {}).items()]
-    return tuple(EntryPoint(name, module, group) for group, name, module in named)
+    return tuple(EntryPoint(name, str(module), group) for group, name, module in named)
+
+
+def _table(within: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """The table of this name; an empty one where there is none, or where something else stands in its place."""
+    found = within.get(name)
+    return found if isinstance(found, Mapping) else {}
 
 
 def load_point(point: EntryPoint, place: Path) -> ModuleType:
     """The module of an entry point of what stands in this place: that one, even where another of its name is installed.
+
+    Raises whatever importing it raises.
+    """
+    import_before_others(point, place)
+    module: ModuleType = point.load()
+    return module
+
+
+def import_before_others(point: EntryPoint, place: Path) -> bool:
+    """Import the package of an entry point from this place if another of its name would be found; whether it was so.
 
     Raises whatever importing it raises.
     """
@@ -62,12 +81,12 @@ def load_point(point: EntryPoint, place: Path) -> ModuleType:
     source = next(
         (one for base in own for one in (base / "__init__.py", base.with_suffix(".py")) if one.is_file()), None
     )
-    if source is not None and _origin(name) != source:
-        for other in [one for one in sys.modules if one.partition(".")[0] == name]:
-            del sys.modules[other]
-        _imported(name, source)
-    module: ModuleType = point.load()
-    return module
+    if source is None or _origin(name) == source:
+        return False
+    for other in [one for one in sys.modules if one.partition(".")[0] == name]:
+        del sys.modules[other]
+    _imported(name, source)
+    return True
 
 
 def files_of(place: Path) -> tuple[Path, ...]:

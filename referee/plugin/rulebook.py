@@ -48,6 +48,8 @@ _RAISES_NOTHING = (
 
 _FAILS = "Put this line right; the names of everything stand in names.md."
 
+_CANNOT_BE = "Have this line hold for whatever the hook may be given."
+
 _LOOKS_UP = "Look up in this line only what is there; what may be left out, ask for with `has`, `get` or `in` first."
 
 MOST_SCENES = 64
@@ -284,7 +286,9 @@ def _instead_of(error: BaseException) -> str:
     """What whoever wrote a hook that raised this should write."""
     if isinstance(error, RefereeError):
         return _RAISES_NOTHING
-    return _LOOKS_UP if isinstance(error, LookupError) else _FAILS
+    if isinstance(error, LookupError):
+        return _LOOKS_UP
+    return _FAILS if isinstance(error, (AttributeError, ImportError, NameError, TypeError)) else _CANNOT_BE
 
 
 def _counts(players: tuple[int, ...]) -> str:

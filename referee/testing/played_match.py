@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any, Self
 
 from referee.match.corrections import Change
+from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
@@ -19,6 +20,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.court import Court
 from referee.testing.random_play import KEY
 from referee.testing.rulebooks import rulebook_of, wording_of
+from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
@@ -46,6 +48,7 @@ class PlayedMatch:
         cls,
         game: str | ModuleType,
         seats: str | Sequence[str],
+        /,
         *,
         dealer: str | None = None,
         house_rules: Iterable[str | ModuleType] = (),
@@ -66,8 +69,13 @@ class PlayedMatch:
         `seat` is whose entry it is, None the table's; `by` who makes it, None a host without a seat. `data` are the
         fields by their names, as people or programs send them: `card="10h"`. A toss that is left out is drawn.
         """
+        __tracebackhide__ = True
         entry = self._entry(kind, seat, by, data)
-        [taken] = drawn(self.history, [entry], KEY, entry.seq)
+        try:
+            [taken] = drawn(self.history, [entry], KEY, entry.seq)
+        except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as error:
+            # The steps within the referee that led to it tell an author nothing.
+            raise error.with_traceback(None) from None
         return taken
 
     def enter(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Step:
@@ -76,6 +84,7 @@ class PlayedMatch:
         Raises RefusedMoveError where the rules forbid it, WrongFieldsError for fields that are wrong, NotOpenError
         where nothing of this kind is asked for, and NotYoursError where it is not `by`'s to enter.
         """
+        __tracebackhide__ = True
         taken = self.tried(kind, seat, by=by, **data)
         self.match.add([taken])
         return taken

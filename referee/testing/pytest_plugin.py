@@ -2,7 +2,8 @@
 
 `play`, `ask`, `phones` and `game_check` are fixtures. Every TOML file in a folder `playthroughs`, or in a folder of
 one, is a test: that the referee says now what stands in the file. With `--rewrite-playthroughs` the files are written
-again. The games and house rules that the pyproject.toml of the tests' folder names are there, installed or not.
+again. The games and house rules that the pyproject.toml of the tests' folder names are there as they stand in that
+folder, whether they are installed or not.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from typing import Any
 import pytest
 
 from referee.plugin.discovery import beside, installed, plugins_in
-from referee.plugin.loose_games import PROJECT, NoGameError, project_points
+from referee.plugin.game_faults import raised
+from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_before_others, project_points
 from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.flaw import told_from_here
 from referee.testing.phone import Phones, referee_at, seated_phones
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import CannotPlay, play_through
@@ -103,14 +106,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _loose_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """The games and house rules of the project in this folder that are not installed; none where it is no project."""
+    """The games and house rules of the project in this folder that are not installed, or of which another copy is; none
+    where it is no project. UsageError for one that cannot be imported: its tests would be of the other copy.
+    """
     if not (folder / PROJECT).is_file():
         return ()
     try:
         points = project_points(folder)
     except NoGameError:
         return ()
-    return tuple(point for point in points if point.name not in {one.name for one in plugins_in(point.group)})
+    return tuple(point for point in points if _is_loose(point, folder))
+
+
+def _is_loose(point: EntryPoint, folder: Path) -> bool:
+    if point.name not in {one.name for one in plugins_in(point.group)}:
+        return True
+    try:
+        return import_before_others(point, folder)
+    except Exception as error:  # a game may fail in any way
+        where = told_from_here(failed_at(error, folder))
+        raise pytest.UsageError(f"{where}: {point.value} cannot be imported: {raised(error)}") from error
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PlaythroughFile | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from types import ModuleType
 
 from referee.plugin.discovery import rulebook
@@ -34,14 +33,8 @@ def rulebook_of(game: str | ModuleType, house_rules: Iterable[str | ModuleType] 
     if isinstance(game, str) and not modules:
         return rulebook(game, tuple(ids))
     if isinstance(game, ModuleType) and not ids:
-        return _made_of(game, tuple(modules))
+        return Rulebook(game, modules)
     raise LookupError("name the game and its house rules by their ids, or give the modules of all")
-
-
-@cache
-def _made_of(game: ModuleType, house_rules: tuple[ModuleType, ...]) -> Rulebook:
-    """Made once, since a test asks it again and again."""
-    return Rulebook(game, house_rules)
 
 
 def wording_of(setting: Setup) -> Wording:

@@ -31,7 +31,7 @@ TRICKS = [*zip(DECK[:38:2], DECK[1:38:2], strict=True), (TURNED, DECK[38])]
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an environment with the wheel and both examples."""
     found = environment_with(wheel, tmp_path_factory.mktemp("with-examples"))
-    install(found, *[f"{EXAMPLES / game}[test]" for game in GAMES])
+    install(found, *[f"{EXAMPLES / game}[testing]" for game in GAMES])
     return found
 
 

@@ -95,6 +95,11 @@ def test_a_name_that_something_else_has_is_no_hindrance(tmp_path: Path) -> None:
         ({"game.txt": "x"}, "neither a .py file nor a folder"),
         ({"pyproject.toml": "[project"}, "cannot be read: "),
         ({"pyproject.toml": "[project]"}, "it needs a line `id"),
+        ({"pyproject.toml": "project = 5"}, "names no game"),
+        ({"pyproject.toml": "[project]\nentry-points = ['referee']"}, "names no game"),
+        ({"pyproject.toml": "[project.entry-points]\nreferee = 'whist'"}, "names no game"),
+        ({"pyproject.toml": "[project.entry-points.referee]\nwhist = ''"}, "does not say which module is 'whist'"),
+        ({"pyproject.toml": "[project.entry-points.referee.whist]\nin = 'a'"}, "does not say which module is 'whist'"),
     ],
 )
 def test_where_there_is_no_game_it_says_what_it_looked_for(tmp_path: Path, there: dict[str, str], wrong: str) -> None:

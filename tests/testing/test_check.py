@@ -133,12 +133,17 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
     raises = "\n\n@hookimpl\ndef begin(setting):\n    raise {}\n"
     sound = SOUND.read_text("utf-8").replace("Values,", "Values, WrongFieldsError, FieldError,", 1)
     said = {}
-    mistakes = {"mistake": "TypeError('max')", "slip": "Values({'target': 2}).number('taget')"}
+    mistakes = {
+        "mistake": "TypeError('max')",
+        "slip": "Values({'target': 2}).number('taget')",
+        "case": "ValueError('x')",
+    }
     for name, raised in {**mistakes, "refusal": "WrongFieldsError(FieldError('a', say('b')))"}.items():
         game = tmp_path / f"raises_a_{name}.py"
         game.write_text(sound + raises.format(raised), "utf-8")
         said[name] = {flaw.instead for flaw in flaws(game)}
     assert said["mistake"] == {"Put this line right; the names of everything stand in names.md."}
+    assert said["case"] == {"Have this line hold for whatever the hook may be given."}
     [slip] = said["slip"]
     assert slip.startswith("Look up in this line only what is there;")
     assert all("only accept, answer, resolve_trick, score_round may raise" in one for one in said["refusal"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee import WrongFieldsError, say
+from referee import Reason, Ruling, Values, WrongFieldsError, hookimpl, say
 from referee.testing import PlayedMatch, UnfitEntriesError, UnknownQuestionError, ask, read_cards
 from tests import heads_or_tails, highest_card
 
@@ -47,7 +47,9 @@ def test_a_later_entry_that_no_longer_fits_is_struck_only_where_that_is_said(mat
     first = trick(match, "9S", "8S")
     second = trick(match, "7S", "6S")
     assert match.scene.finished is True
-    with pytest.raises(UnfitEntriesError):
+    with pytest.raises(
+        UnfitEntriesError, match=r"entry number 3 would no longer fit.* Entry 3: The seven of spades was played"
+    ):
         match.correct(first, card="7S")
     assert match.scene.finished is True
     match.correct(first, card="7S", drop_unfit=True)
@@ -92,6 +94,18 @@ def test_sentences_call_the_jokers_as_the_table_does() -> None:
     told = say("{cards}", cards=read_cards("XR XB"))
     assert PlayedMatch.begun("faj", "Ana Ben").said(told) == "the red joker and the black joker"
     assert PlayedMatch.begun("faj", "Ana Ben", jokers="colour-grey").said(told) == "the grey joker and the colour joker"
+
+
+def test_what_a_test_puts_in_the_place_of_a_hook_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    plays = {"Ana": "9H", "Ben": "2S"}
+    assert ask(highest_card, "trick", plays=plays).verdict["winner"] == "Ana"
+
+    @hookimpl
+    def resolve_trick(given: Values) -> Ruling:
+        return Ruling({"winner": "Ben"}, say("Ben wins"), (Reason("highest-card#trick", "rules", say("So.")),))
+
+    monkeypatch.setattr(highest_card, "resolve_trick", resolve_trick)
+    assert ask(highest_card, "trick", plays=plays).verdict["winner"] == "Ben"
 
 
 def test_a_question_is_asked_without_a_match() -> None:

@@ -120,6 +120,59 @@ def test_the_games_of_a_project_are_there_without_being_installed(
     run(pytester, *words).assert_outcomes(passed=1)
 
 
+@pytest.fixture
+def elsewhere(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A project of a game of which another copy is installed: the text of the game."""
+    game = (ROOT / "tests" / "highest_card.py").read_text("utf-8").replace("highest-card", "lowest-card")
+    installed = pytester.mkdir("installed")
+    (installed / "lowest_card.py").write_text(game, "utf-8")
+    told = installed / "lowest_card-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Name: lowest-card\nVersion: 1.0\n", "utf-8")
+    names = "[project.entry-points.referee]\nlowest-card = 'lowest_card'\n"
+    (told / "entry_points.txt").write_text("[referee]\nlowest-card = lowest_card\n", "utf-8")
+    pytester.makepyprojecttoml(names)
+    pytester.mkdir("src")
+    monkeypatch.setenv("PYTHONPATH", str(installed))
+    pytester.makepyfile("def test_it(play): assert play('lowest-card', 'Ana Ben').rulebook.game.title == 'Ours'")
+    return game
+
+
+def test_a_game_is_tested_as_it_stands_in_the_folder_where_another_copy_is_installed(
+    pytester: pytest.Pytester, elsewhere: str
+) -> None:
+    run(pytester).assert_outcomes(failed=1)
+    (pytester.path / "src" / "lowest_card.py").write_text(elsewhere.replace("Highest Card", "Ours"), "utf-8")
+    run(pytester).assert_outcomes(passed=1)
+
+
+def test_where_it_cannot_be_imported_the_installed_copy_is_not_tested_in_its_place(
+    pytester: pytest.Pytester, elsewhere: str
+) -> None:
+    (pytester.path / "src" / "lowest_card.py").write_text("1 / 0\n", "utf-8")
+    ran = run(pytester)
+    assert ran.ret == pytest.ExitCode.USAGE_ERROR
+    ran.stderr.fnmatch_lines(["*lowest_card.py:1: lowest_card cannot be imported: ZeroDivisionError*"])
+
+
+TELLS = """
+def test_it(play):
+    match = play("faj", "Ana Ben")
+    match.enter("board", cards="2c")
+    match.enter("play", "Ana", plays={"Ana": "4S"})
+"""
+
+
+def test_a_move_that_is_refused_is_told_with_its_reason_and_no_steps_within_the_referee(
+    pytester: pytest.Pytester,
+) -> None:
+    pytester.makepyfile(TELLS)
+    ran = run(pytester)
+    ran.assert_outcomes(failed=1)
+    assert "(faj#" in ran.stdout.str()
+    assert "referee/match/" not in ran.stdout.str()
+
+
 def test_what_is_no_project_of_games_has_tests_as_ever(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("def test_it(): pass")
     for text in ("[project]\nname = 'other'\n", "[tool.other]\n"):

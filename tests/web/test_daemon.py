@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask, request, url_for
 from referee_web import streams
+from referee_web.app import LateRule
 from referee_web.server import daemon as daemon_module
 from referee_web.server import requests, sender
 from referee_web.server.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
@@ -67,6 +68,16 @@ def test_no_code_for_an_address_is_written_before_it_is_wanted(room: CardRoom, m
         assert [url_for("api.look", code="ABCDE") for _ in "12"] == ["/api/v1/tables/ABCDE"] * 2
         assert url_for("api.look", code="ABCDE", scores=1) == "/api/v1/tables/ABCDE?scores=1"
     assert set(written) == {"api.look"}
+
+
+def test_a_rule_hands_on_whatever_its_builder_is_called_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The method is not public: what an update adds to it must not keep the daemon from starting."""
+
+    def builder(rule: Rule, *given: object, **named: object) -> Callable[..., tuple[str, str]]:
+        return lambda rule: (str(given), str(named))
+
+    monkeypatch.setattr(Rule, "_compile_builder", builder)
+    assert LateRule("/")._compile_builder(False, later=True)(None) == ("(False,)", "{'later': True}")
 
 
 HALVES = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from typing import Any
 
 from flask import Flask
 from werkzeug.routing import Rule
@@ -65,8 +66,8 @@ class LateRule(Rule):
     write it for all took as long as opening the store.
     """
 
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        written = cache(partial(super()._compile_builder, append_unknown))
+    def _compile_builder(self, *given: Any, **named: Any) -> Callable[..., tuple[str, str]]:
+        written = cache(partial(super()._compile_builder, *given, **named))
         return lambda rule, /, **values: written()(rule, **values)
 
 
