@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from referee.cards.card import CARDS, Card
 
@@ -39,7 +39,11 @@ def two_of(deck: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in deck for _ in range(2))
 
 
-def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+C = TypeVar("C", Card, str)
+"""A card, or its code."""
+
+
+def without(cards: Iterable[C], gone: Iterable[C]) -> tuple[C, ...]:
     """What is left of these cards, in order, once those are gone: one copy for each that is named.
 
     >>> without((*JOKERS, *JOKERS), JOKERS[:1])

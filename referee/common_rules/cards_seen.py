@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
+from itertools import chain, repeat
 
 from referee.cards.card import Card
+from referee.cards.deck import without
 from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
@@ -38,14 +40,7 @@ class CardsSeen:
 
     def left(self, deck: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of a deck that can still turn up, each as often as there are copies of it left."""
-        away = Counter({card: len(where) for card, where in self.places.items()})
-        found = []
-        for card in deck:
-            if away[card] > 0:
-                away[card] -= 1
-            else:
-                found.append(card)
-        return tuple(found)
+        return without(deck, chain.from_iterable(repeat(card, len(where)) for card, where in self.places.items()))
 
     def refuse(self, cards: Iterable[Card], summary: Callable[[Card], Text]) -> Ruling | None:
         """Why these cards cannot turn up now; None if they can.

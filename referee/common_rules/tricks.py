@@ -258,8 +258,9 @@ class TricksPlayed:
 
     def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
         """Why this card cannot be played: it was, it is not there to be, or it is named too often."""
-        if (seen := self.seen(cite, once).refuse((card,), _cannot_be_played)) is not None:
-            return seen
+        seen = replace(self.seen(cite, once), copies=self.deck.count(card))
+        if (refused := seen.refuse((card,), _cannot_be_played)) is not None:
+            return refused
         template = "It is named twice, and there is only one."
         if card not in self.deck:
             template = "It is not in the deck."

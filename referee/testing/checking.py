@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from referee.testing.checks import (
@@ -62,7 +63,7 @@ def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[F
 
 
 def _each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
-    """Of those in one place that are the same or are put right alike, the first; a grave one above others."""
+    """Of those in one place that say the same, the first; a grave one above others."""
     found: list[Flaw] = []
     for flaw in flaws:
         known = next((place for place, one in enumerate(found) if _is_as(one, flaw)), None)
@@ -74,7 +75,11 @@ def _each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
 
 
 def _is_as(one: Flaw, other: Flaw) -> bool:
-    return one.where == other.where and (one.what == other.what or one.instead == other.instead)
+    """Whether they say the same but for numbers, as in the names of those who play at random."""
+    return one.where == other.where and _NUMBER.sub("0", one.what) == _NUMBER.sub("0", other.what)
+
+
+_NUMBER = re.compile(r"\d+")
 
 
 def _can_be_played(game: CheckedGame) -> bool:

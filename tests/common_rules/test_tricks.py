@@ -135,6 +135,24 @@ def test_a_card_is_played_as_often_as_the_deck_has_it(played: str, now: str, why
     assert len(deal.left) == 64 - len(played.split())
 
 
+@pytest.mark.parametrize(
+    ("now", "why"),
+    [
+        ("9H KC TH 7C", "Ana played it in trick 1."),
+        ("KS AD AD KC", "It is named twice, and there is only one."),
+        ("KS AS AD AS", "It is named more often than there are copies of it left."),
+    ],
+)
+def test_of_a_card_that_there_is_once_it_is_said_where_it_was_played_though_others_are_there_twice(
+    now: str, why: str
+) -> None:
+    deck = (*FIFTY_TWO, *cards("AS"))
+    deal = TricksPlayed(SEATS, deck, "Ana").with_trick(trick("9H AS TH 2H").plays, "Ana")
+    refused = deal.refuse(trick(now).plays, RULES.cite, "once")
+    assert refused is not None
+    assert [str(reason.text) for reason in refused.because] == [why]
+
+
 def test_of_two_copies_the_second_can_still_turn_up() -> None:
     once = CardsSeen(copies=2).with_cards(cards("9H"), WHY)
     assert once.refuse(cards("9H"), lambda one: say("{card}", card=one)) is None

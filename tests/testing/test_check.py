@@ -98,6 +98,15 @@ def test_what_happens_to_many_names_or_in_many_checks_is_told_once(name: str) ->
     assert len(flaws(BROKEN / f"{name}.py")) == 1
 
 
+def test_two_flaws_of_one_line_are_both_told_though_they_are_put_right_alike(tmp_path: Path) -> None:
+    pieces = '\n\ndef _told(seat):\n    return say(f"{seat} wins."), say(f"{seat} plays on.")\n'
+    game = tmp_path / "in_pieces.py"
+    game.write_text(SOUND.read_text("utf-8") + pieces, "utf-8")
+    assert [flaw.what for flaw in flaws(game)] == [
+        f"The template f'{{seat}} {does}.' is built from pieces." for does in ("wins", "plays on")
+    ]
+
+
 def test_a_sound_game_has_no_flaw() -> None:
     assert flaws(SOUND) == []
 

@@ -9,7 +9,7 @@ from dataclasses import field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from referee.cards.card import Card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.deck import FIFTY_FOUR, without
 from referee.cards.naming import JokerWording
 from referee.frozen import frozen
 from referee.vocabulary.jsonable import jsonable
@@ -106,13 +106,7 @@ class Chance:
     def cards(self, field: Field, n: int) -> list[str]:
         """The codes of `n` cards that can be meant, or of all that are left. They are spent now."""
         among = [card for card in field.choices if isinstance(card, Card)] or self.deck
-        away = self.spent.copy()
-        free = []
-        for card in among:
-            if away[card.code] > 0:
-                away[card.code] -= 1
-            else:
-                free.append(card.code)
+        free = without([card.code for card in among], self.spent.elements())
         chosen = self.rng.sample(free, min(n, len(free)))
         self.spent.update(chosen)
         return chosen
