@@ -105,6 +105,16 @@ def test_the_ruling_and_the_log_show_what_they_rest_on(racing: Racing) -> None:
     assert "+60 ms" in page(racing.ana.phone, f"/t/{racing.table.code}/log")
 
 
+def test_whoever_slapped_alone_needs_no_photo_finish(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(WINDOW_MS + 1)
+    assert "photo finish" in words(table_of(racing, racing.ben.phone))
+    racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)
+    html = table_of(racing, racing.cy.phone)
+    assert "Ana takes the point" in words(html) and "photo finish" not in words(html)
+
+
 def test_a_race_run_again_says_which_heat_it_is(racing: Racing) -> None:
     raced(racing)
     racing.time.pass_by(QUIET_MS)
