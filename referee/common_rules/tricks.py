@@ -15,10 +15,25 @@ from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards
 from referee.vocabulary.text import Text, say
 
+Trump = str | Sequence[Card] | None
+"""What is trump: a suit, by its letter; or all these cards, from the lowest to the highest, where they are no suit."""
 
-def best_card(
-    cards: Iterable[Card], led: str | None = None, trump: str | None = None, ranks: Sequence[str] = ()
-) -> Card:
+TRUMPS = "trumps"
+"""In place of a suit's letter: the trumps, where they are not just a suit, are one of their own."""
+
+
+def suit_of(card: Card, trumps: Sequence[Card] = ()) -> str | None:
+    """The suit that a card counts as, where these cards are trumps, whatever is printed on them.
+
+    >>> from referee import card
+    >>> bowers = card("JD"), card("JH")
+    >>> suit_of(card("JD"), bowers), suit_of(card("TD"), bowers)
+    ('trumps', 'D')
+    """
+    return TRUMPS if card in trumps else card.suit
+
+
+def best_card(cards: Iterable[Card], led: str | None = None, trump: Trump = None, ranks: Sequence[str] = ()) -> Card:
     """The card that wins: the highest of trump, else of the suit led. Without a suit led, that of the first card.
 
     `ranks` are the ranks from the lowest to the highest; empty: as they stand in the deck. Of two equal cards the first
@@ -29,17 +44,22 @@ def best_card(
     (<TH>, <2S>)
     """
     played = tuple(cards)
+    if trump is not None and not isinstance(trump, str):
+        trumps = [one for one in played if one in trump]
+        return max(trumps, key=trump.index) if trumps else best_card(played, led, ranks=ranks)
     suit = trump if any(one.suit == trump for one in played) and trump else led or played[0].suit
     of_suit = [one for one in played if one.suit == suit]
     return max(of_suit or played[:1], key=lambda one: ranks.index(one.rank) if ranks else one.order)
 
 
 def rule_trick(
-    plays: Mapping[str, Card], cite: Cite, section: str, trump: str | None = None, ranks: Sequence[str] = ()
+    plays: Mapping[str, Card], cite: Cite, section: str, trump: Trump = None, ranks: Sequence[str] = ()
 ) -> Ruling:
     """The ruling on who wins a trick, for the hook `resolve_trick`: `winner`, `card`, and `suit_led`, a suit's letter.
 
-    `plays` stand in the order in which they were played: the first one leads. The reason rests on this section.
+    `plays` stand in the order in which they were played: the first one leads. The reason rests on this section. `trump`
+    is a suit's letter; or all trumps, from the lowest to the highest, where they are not just a suit, as with bowers:
+    `suit_led` may then be `trumps`. `ranks` are those of the other cards, lowest first, where not as in the deck.
 
     >>> from referee import Section, card, sections_of
     >>> rules = sections_of("whist", Section("trick", "The trick", "The highest card of the suit led wins."))
@@ -51,12 +71,13 @@ def rule_trick(
     best = best_card(plays.values(), trump=trump, ranks=ranks)
     winner = next(seat for seat, card in plays.items() if card is best)
     first = next(iter(plays.values()))
+    trumps = () if trump is None or isinstance(trump, str) else trump
     template = "The {card} is the highest card of the suit led."
-    if trump is not None and best.suit == trump:
+    if best in trumps or (trump is not None and best.suit == trump):
         template = "The {card} is the highest trump."
     because = cite(section, template, card=best)
     shown = tuple(ShownCards(seat, (card,), (card,) if seat == winner else ()) for seat, card in plays.items())
-    verdict = {"winner": winner, "card": best, "suit_led": first.suit}
+    verdict = {"winner": winner, "card": best, "suit_led": suit_of(first, trumps)}
     return Ruling(verdict, say("{winner} wins the trick with the {card}", winner=winner, card=best), (because,), shown)
 
 
@@ -89,7 +110,7 @@ class TakenTrick:
 
     @property
     def led(self) -> str | None:
-        """The suit that was led."""
+        """The suit of the card that was led, as it is printed."""
         return next(iter(self.plays.values())).suit
 
 
@@ -107,7 +128,7 @@ class Revoke:
     seat: str
     trick: int
     led: str
-    """The suit that was led in it."""
+    """The suit that was led in it, by its letter; or `trumps`."""
     played: Card
     """What was played to it instead."""
     held: Card
@@ -116,25 +137,28 @@ class Revoke:
     """The trick in which that card was played."""
 
 
-def revokes_in(tricks: Sequence[TakenTrick]) -> tuple[Revoke, ...]:
+def revokes_in(tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()) -> tuple[Revoke, ...]:
     """The revokes that these tricks of one deal prove, in the order in which they came to light.
+
+    `trumps` are all of them, where they are not just the cards of a suit.
 
     >>> from referee import card
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KC")}, "Ana")
     >>> [revoke.held for revoke in revokes_in((first, TakenTrick({"Ana": card("2S"), "Ben": card("3H")}, "Ana")))]
     [<3H>]
     """
-    return tuple(revoke for n in range(1, len(tricks) + 1) for revoke in _proven_by_the_last(tricks[:n]))
+    return tuple(revoke for n in range(1, len(tricks) + 1) for revoke in _proven_by_the_last(tricks[:n], trumps))
 
 
-def _proven_by_the_last(tricks: Sequence[TakenTrick]) -> Iterator[Revoke]:
+def _proven_by_the_last(tricks: Sequence[TakenTrick], trumps: Sequence[Card]) -> Iterator[Revoke]:
     """The first revoke of each seat that the last of these tricks proves; none where there are no tricks."""
     *earlier, last = tricks or (TakenTrick({}, ""),)
     for seat, held in last.plays.items():
+        suit = suit_of(held, trumps)
         for number, trick in enumerate(earlier, 1):
-            played = trick.plays.get(seat)
-            if played is not None and held.suit is not None and trick.led == held.suit != played.suit:
-                yield Revoke(seat, number, held.suit, played, held, len(tricks))
+            played, led = trick.plays.get(seat), suit_of(next(iter(trick.plays.values())), trumps)
+            if played is not None and suit is not None and led == suit != suit_of(played, trumps):
+                yield Revoke(seat, number, suit, played, held, len(tricks))
                 break
 
 
@@ -181,6 +205,9 @@ class TricksPlayed:
     tricks: tuple[TakenTrick, ...] = ()
     hand: int | None = None
     """How many cards each was dealt; None: the deck, dealt out evenly."""
+    trumps: tuple[Card, ...] = ()
+    """All trumps, where they are not just the cards of a suit: they are followed as one, whatever is printed on them.
+    """
 
     @property
     def trick(self) -> int:
@@ -205,7 +232,7 @@ class TricksPlayed:
     @property
     def revokes_of(self) -> Mapping[str, int]:
         """How many tricks each seat is proven not to have followed suit in."""
-        found = {(revoke.seat, revoke.trick) for revoke in revokes_in(self.tricks)}
+        found = {(revoke.seat, revoke.trick) for revoke in revokes_in(self.tricks, self.trumps)}
         return {seat: sum(whose == seat for whose, _trick in found) for seat in self.seats}
 
     @property
@@ -233,7 +260,7 @@ class TricksPlayed:
 
     def rule_revokes(self, cite: Cite, section: str) -> tuple[Ruling, ...]:
         """A ruling for each revoke that the last trick proves, resting on this section."""
-        return tuple(rule_revoke(revoke, cite, section) for revoke in _proven_by_the_last(self.tricks))
+        return tuple(rule_revoke(revoke, cite, section) for revoke in _proven_by_the_last(self.tricks, self.trumps))
 
     def seen(self, cite: Cite, section: str) -> CardsSeen:
         """Where each card was played, in a reason that rests on this section."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +19,7 @@ from referee import (
     TakenTrick,
     TricksPlayed,
     card,
+    rule_trick,
     say,
     sections_of,
     two_of,
@@ -29,6 +32,9 @@ WHY = Reason("whist#once", "rules", say("It lies there."))
 
 def cards(codes: str) -> tuple[Card, ...]:
     return tuple(map(card, codes.split()))
+
+
+RULES = sections_of("whist", Section("once", "Once", "Each card is played as often as it is there."))
 
 
 def trick(codes: str, winner: str = "Ana") -> TakenTrick:
@@ -47,6 +53,34 @@ def trick(codes: str, winner: str = "Ana") -> TakenTrick:
 )
 def test_trump_wins_else_the_suit_led(played: str, trump: str | None, wins: str) -> None:
     assert best_card(cards(played), trump=trump) is card(wins)
+
+
+BOWERS = (*cards("9H TH QH KH AH"), card("JD"), card("JH"))
+"""The trumps of Euchre, where hearts are."""
+
+
+@pytest.mark.parametrize(
+    ("played", "wins"),
+    [("AH JD KH AS", "JD"), ("JD JH AH 9H", "JH"), ("AS 9H KS AD", "9H"), ("TD AD JS QD", "AD"), ("JD AD KD 9H", "JD")],
+)
+def test_trumps_need_not_be_a_suit(played: str, wins: str) -> None:
+    assert best_card(cards(played), trump=BOWERS) is card(wins)
+
+
+def test_a_ruling_says_that_trumps_were_led_and_which_is_highest() -> None:
+    ruling = rule_trick(trick("JD AD KD 9H").plays, RULES.cite, "once", trump=BOWERS)
+    assert (ruling.verdict["winner"], ruling.verdict["suit_led"]) == ("Ana", "trumps")
+    assert str(ruling.because[0].text) == "The jack of diamonds is the highest trump."
+
+
+def test_trumps_that_are_no_suit_are_followed_as_one() -> None:
+    """The jack of diamonds is no diamond here: Dee had it when trumps were led, and played another card."""
+    deal = replace(TricksPlayed(SEATS, FIFTY_TWO, "Ana"), trumps=BOWERS)
+    for plays in ("9D AS AC TD", "AH 9H KH AD", "KD 9S 9C JD"):
+        deal = deal.with_trick(trick(plays).plays, "Ana")
+    (ruling,) = deal.rule_revokes(RULES.cite, "once")
+    assert (ruling.verdict["seat"], ruling.verdict["trick"], ruling.verdict["card"]) == ("Dee", 2, card("JD"))
+    assert deal.revokes_of == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 1}
 
 
 def test_ranks_can_stand_in_another_order() -> None:
@@ -110,9 +144,6 @@ def test_whoever_takes_a_trick_leads_the_next_and_has_its_cards() -> None:
 def test_a_deal_of_fewer_cards_is_over_earlier() -> None:
     deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana", hand=1)
     assert not deal.over and deal.with_trick(trick("9H KC TH 2H").plays, "Cy").over
-
-
-RULES = sections_of("whist", Section("once", "Once", "Each card is played as often as it is there."))
 
 
 @pytest.mark.parametrize(
