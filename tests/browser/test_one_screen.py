@@ -312,3 +312,52 @@ def test_what_clears_stands_in_one_line_with_the_button(
     assert go["x"] + go["width"] <= width
     assert abs(clear["y"] + clear["height"] / 2 - go["y"] - go["height"] / 2) < 2
     assert max(inner) <= 0, "no word is cut"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), [("jizara", "turn"), ("tripp-jokes", "lay")])
+def test_a_phone_on_its_side_shows_the_whole_deck_at_once(
+    house: House, chromium: Browser, game: str, kind: str
+) -> None:
+    """Each suit is a row of its own, and the jokers are one more."""
+    table = house.started(game, 2)
+    page = a_phone(chromium, viewport=LYING)
+    house.show(page, Visit("whole-deck", "table/playing.html", table.path(), table.as_seat("Ana")))
+    form = entry(page, kind)
+    dock = form.locator(".send").bounding_box()
+    boxes = [card.bounding_box() for card in form.locator(".pick").all()]
+    page.context.close()
+    assert dock is not None
+    for box in boxes:
+        assert box is not None
+        assert box["y"] + box["height"] <= dock["y"] and min(box["width"], box["height"]) >= 43.9
+
+
+def test_beside_the_scores_all_that_a_hand_of_four_aces_needs_stands_above_the_bar(
+    house: House, chromium: Browser
+) -> None:
+    """Its three places stand beside each other, and the way to photograph the cards is not cut."""
+    table = house.started("four-aces", 3)
+    visit = Visit("desk", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(
+        chromium, visit, viewport={"width": 1280, "height": 800}, has_touch=False, is_mobile=False
+    )
+    form = page.locator(".prompts > form.prompt")
+    expect(form.locator(".tabs button")).to_have_count(3)
+    places = [place.bounding_box() for place in form.locator(".tabs .place").all()]
+    photo, dock = form.locator("[data-photograph]:visible").bounding_box(), form.locator(".send").bounding_box()
+    context.close()
+    assert len({box["y"] for box in places if box}) == 1
+    assert photo is not None and dock is not None
+    assert photo["y"] + photo["height"] <= dock["y"]
+
+
+def test_in_the_log_the_reasons_of_a_short_ruling_are_opened_beside_it(house: House, chromium: Browser) -> None:
+    table = house.started("score-pad", 2)
+    table.enter("round", points={"Ana": 12, "Ben": 3})
+    page = a_phone(chromium)
+    house.show(page, Visit("log", "entries/log.html", table.path("/log"), table.as_host))
+    said, why = page.locator(".ruled > p").bounding_box(), page.locator(".ruled summary").bounding_box()
+    page.context.close()
+    assert said is not None and why is not None
+    assert why["y"] < said["y"] + said["height"] / 2 < why["y"] + why["height"]
