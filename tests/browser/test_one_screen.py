@@ -342,6 +342,7 @@ def test_beside_the_scores_all_that_a_hand_of_four_aces_needs_stands_above_the_b
     context, page = house.view(
         chromium, visit, viewport={"width": 1280, "height": 800}, has_touch=False, is_mobile=False
     )
+    page.evaluate(FOLDED)
     form = page.locator(".prompts > form.prompt")
     expect(form.locator(".tabs button")).to_have_count(3)
     places = [place.bounding_box() for place in form.locator(".tabs .place").all()]
