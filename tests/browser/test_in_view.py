@@ -127,8 +127,10 @@ def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(house: Ho
     table = house.started("slapjack", 4)
     table.phones["Ben"].enter(table.code, "play", "Ben").said(201)
     wide = {"viewport": BOARD, "is_mobile": False, "has_touch": False}
-    watched, board = house.view(chromium, Visit("board", "table/board.html", table.path("/board")), **wide)
-    follows(board)
+    boards = [Visit("board", "table/board.html", table.path(f"/board{sides}")) for sides in ("", "?sides=2")]
+    (watched, board), (lies, tablet) = (house.view(chromium, visit, **wide) for visit in boards)
+    for one in (board, tablet):
+        follows(one)
     context, page = house.view(chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy")))
     buzzer = page.locator("[data-pad]")
     expect(buzzer).to_contain_text("ready")
@@ -136,11 +138,14 @@ def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(house: Ho
     expect(board.locator(".finish figcaption")).to_contain_text("Cy was first")
     expect(board.locator(".finish figcaption")).to_be_in_viewport(ratio=1)
     expect(board.locator("[data-next]")).to_contain_text("Somebody enters it on a phone")
+    for half in tablet.locator(".half").all():
+        expect(half).to_contain_text("Cy was first")
+        expect(half).to_contain_text("Somebody enters it on a phone")
     expect(page.locator("[data-next]")).to_have_count(0)
     last = page.locator("form.prompt [data-field='takes'] label.pick").last
     expect(last).to_be_in_viewport(ratio=1)
-    context.close()
-    watched.close()
+    for one in (context, watched, lies):
+        one.close()
 
 
 @pytest.mark.parametrize("is_moved", [False, True], ids=["left alone", "moved"])
