@@ -51,7 +51,7 @@ def _init(cls: type[Any]) -> FunctionType:
     made = tuple(one.default_factory is not MISSING for one in every)
     known: dict[str, Any] = {"__name__": cls.__module__, "MISSING": MISSING}
     known |= {f"set_{place}": getattr(cls, one.name).__set__ for place, one in enumerate(every)}
-    known |= {f"make_{place}": one.default_factory for place, one in enumerate(every)}
+    known |= {f"make_{place}": one.default_factory for place, one in enumerate(every) if made[place]}
     code = _init_code(len(by_place), made, hasattr(cls, "__post_init__"))
     # Both stand in what Python says of a call that lacks a value.
     code = code.replace(co_varnames=("self", *(one.name for one in every)), co_qualname=f"{cls.__qualname__}.__init__")

@@ -39,6 +39,8 @@ PORT = 8642
 # Phones come from outside.
 EVERYWHERE = "0.0.0.0"  # noqa: S104
 Command = Callable[..., Any]
+FIRST_ANSWERS = 0.5
+"""How many seconds after its start the daemon does nothing but answer."""
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
@@ -166,7 +168,9 @@ def serve(
             _greet(place, host, port, found, named, draws(qr))
             if not no_browser:
                 _open_browser(_local(host, found))
-            tell_broken()
+            # It imports the games, and whoever opens the address at once is answered first.
+            if not stop.wait(FIRST_ANSWERS):
+                tell_broken()
             # In short waits, since Windows tells of no Ctrl-C within a long one.
             while not stop.wait(0.5) and not daemon.ended.is_set() and room.refused is None:
                 if bench is not None and was_saved(bench):

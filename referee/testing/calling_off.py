@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
 from functools import partial
 from threading import Lock, Thread, get_ident
@@ -80,6 +79,9 @@ def _watch() -> None:
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:
+    # Imported here: every daemon would keep it, and hardly ever is anything called off.
+    import ctypes
+
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 

@@ -12,8 +12,10 @@ import stat
 import subprocess
 import time
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Event
 
 import pyte
 import pytest
@@ -160,6 +162,23 @@ def test_a_plugin_that_is_left_out_is_told(tmp_path: Path) -> None:
         assert daemon.process.stderr is not None
         line = daemon.process.stderr.readline()
     assert line.startswith("Left out, because it is broken: left-out (ZeroDivisionError: division by zero).")
+
+
+def test_whoever_opens_the_address_at_once_is_answered_before_games_are_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    class Stop(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            done.append("waited")
+            return len(done) > 2
+
+    monkeypatch.setattr("referee.commandline.serve._stopped_by_signals", lambda: nullcontext(Stop()))
+    monkeypatch.setattr("referee.commandline.serve.tell_broken", lambda: done.append("imported games"))
+    options = ["--data", str(tmp_path), "--host", "127.0.0.1", "--port", "0", "--no-browser"]
+    assert CliRunner().invoke(main, ["serve", *options]).exit_code == 0
+    assert done == ["waited", "imported games", "waited"]
 
 
 def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -> None:

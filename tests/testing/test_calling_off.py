@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from threading import Thread, get_ident
 
@@ -25,6 +27,11 @@ def endless() -> None:
 
 def test_what_comes_to_its_end_answers_what_it_answers() -> None:
     assert in_time(lambda: in_time(lambda: "Ana")) == "Ana"
+
+
+def test_until_then_nothing_is_imported_for_it() -> None:
+    code = "import sys, referee.testing.calling_off as off; off.in_time(int); print('ctypes' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 def test_what_it_raises_is_raised() -> None:
