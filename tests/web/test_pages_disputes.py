@@ -99,6 +99,20 @@ def test_cards_that_the_ruling_shows_are_not_listed_a_second_time(played: Opened
     assert "Entry 2:" in dispute
 
 
+def test_what_all_have_entered_is_shown_where_the_ruling_is_about_all_of_it(open_table: Open) -> None:
+    """And whoever settles it can correct each of them."""
+    table = open_table("four-aces", "Ana", "Ben", "Cy")
+    table.start()
+    for seat, hidden in (("Ana", ["2H", "3H"]), ("Ben", ["5C", "5D"]), ("Cy", ["6S", "7S"])):
+        table.host.enter(table.code, "round", seat, hidden=hidden, exposed=[], locked=[]).said(201)
+    table.host.post(f"/tables/{table.code}/disputes", {"seq": 3}).said(201)
+    page = opened(table.host, f"/t/{table.code}")
+    dispute = words(page).partition("questions a ruling")[2].partition("The rules:")[0]
+    for n, held in enumerate(("three of hearts", "five of clubs", "seven of spades"), 1):
+        assert f"Entry {n}: Enter your hands" in dispute and held in dispute
+        assert f"/t/{table.code}/correct/{n}?dispute=" in page.get_data(as_text=True)
+
+
 def test_only_who_may_has_something_to_press(played: Opened) -> None:
     id = question(played)
     host, ben = (words(opened(phone, f"/t/{played.code}")) for phone in (played.host, played.phones["Ben"]))

@@ -13,6 +13,7 @@ from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.past_prompts import answered
+from referee.match.position import Step
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine, LogLine
 from referee.vocabulary.fields import type_of
@@ -78,19 +79,35 @@ class VerdictPart:
 
 
 @frozen
-class DisputedRuling:
-    """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
+class RuledOn:
+    """An entry that was ruled on: its number (None: a refused move), what was asked for, whose it is, what it holds."""
 
-    `entered` is the number of the entry whose cards were ruled on (None: a refused move), which `title`, `seat` and
-    `said` tell of. `now` is the ruling as it stands; `decisions` what of it can be decided otherwise. `standing` is how
-    the vote stands while it is open, None before anybody has voted; `voted` the viewer's own vote, if any.
-    """
-
-    line: DisputeLine
-    entered: int | None
+    seq: int | None
     title: object
     seat: str | None
     said: tuple[EnteredValue, ...]
+
+    def not_laid(self, ruling: Ruling | None) -> tuple[EnteredValue, ...]:
+        """What it holds that does not lie, at the same seat, among the cards that the ruling shows."""
+        laid = {(group.seat, str(card)) for group in (ruling.shown if ruling else ()) for card in group.cards}
+        return tuple(
+            one
+            for one in self.said
+            if not one.cards or any((one.seat or self.seat, card) not in laid for card in one.cards)
+        )
+
+
+@frozen
+class DisputedRuling:
+    """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
+
+    `entries` are those whose cards were ruled on. `now` is the ruling as it stands; `decisions` what of it can be
+    decided otherwise. `standing` is how the vote stands while it is open, None before anybody has voted; `voted` the
+    viewer's own vote, if any.
+    """
+
+    line: DisputeLine
+    entries: tuple[RuledOn, ...]
     sections: tuple[Section, ...]
     now: Ruling | None
     decisions: tuple[VerdictPart, ...]
@@ -99,17 +116,6 @@ class DisputedRuling:
     may_overrule: bool
     standing: Text | None
     voted: bool | None
-
-    @property
-    def not_laid(self) -> tuple[EnteredValue, ...]:
-        """What was entered and does not lie, at the same seat, among the cards that the ruling shows."""
-        shown = self.line.ruled.shown if self.line.ruled else ()
-        laid = {(group.seat, str(card)) for group in shown for card in group.cards}
-        return tuple(
-            one
-            for one in self.said
-            if not one.cards or any((one.seat or self.seat, card) not in laid for card in one.cards)
-        )
 
 
 def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
@@ -120,17 +126,10 @@ def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
 
 def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     """This dispute, for whoever asks."""
-    log = seen.log
-    entry = next((one for one in log if one.seq == line.entry), None)
-    shown = _ruled_on(log, entry, line.ruled) if entry and line.ruled else entry
-    title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, shown)
-    now = line.ruled if line.refused or entry is None else _now(seen, line)
+    now = line.ruled if line.refused else _now(seen, line)
     return DisputedRuling(
         line=line,
-        entered=shown.seq if shown else line.entry,
-        title=title,
-        seat=seat,
-        said=entered,
+        entries=(_of_refused(seen, line.refused),) if line.refused else tuple(_entries_of(seen, line)),
         sections=tuple(_sections(seen, line.ruled)),
         now=now,
         decisions=tuple(decisions_in(now, seen.rulebook.game, seen.view.seats)) if now else (),
@@ -160,28 +159,36 @@ _AGAINST = "{n} of {seats} say it should not stand: the host decides it now, or 
 _AGAINST_YOU = "{n} of {seats} say it should not stand: you decide it now, as the host."
 
 
-def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine:
-    """The entry with the cards that this ruling is about: cards sealed by several are ruled on with the last entry."""
-    owners = {group.seat for group in ruling.shown}
-    if len(owners) != 1 or entry.seat in owners:
-        return entry
-    own = [one for one in log if one.seq < entry.seq and one.kind == entry.kind and one.seat in owners]
-    return max((one for one in own if one.data is not None), key=lambda one: one.seq, default=entry)
+def _entries_of(seen: Snapshot, line: DisputeLine) -> Iterator[RuledOn]:
+    entry = next((one for one in seen.log if one.seq == line.entry), None)
+    if entry is None or seen.match is None:
+        return
+    entries = _ruled_on(seen, entry, line) if line.ruled else (entry,)
+    prompts = answered(seen.match, [one.seq for one in entries])
+    for one in entries:
+        prompt = prompts.get(one.seq)
+        yield RuledOn(one.seq, prompt.title if prompt else one.kind, one.seat, entered_in(prompt, one.data))
 
 
-def _of_entry(seen: Snapshot, line: LogLine | None) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
-    if line is None or seen.match is None:
-        return "", None, ()
-    prompt = answered(seen.match, [line.seq]).get(line.seq)
-    return (prompt.title if prompt else line.kind), line.seat, entered_in(prompt, line.data)
+def _ruled_on(seen: Snapshot, entry: LogLine, line: DisputeLine) -> Sequence[LogLine]:
+    """The entries with the cards that this ruling is about: cards sealed by several are ruled on with the last entry.
+    Where it shows nobody's, it is about all of them.
+    """
+    owners = {group.seat for group in line.ruled.shown} if line.ruled else set()
+    alike = [one for one in seen.log if one.seq <= entry.seq and one.kind == entry.kind and one.data is not None]
+    if not owners:
+        step = _step_of(seen, line)
+        return [one for one in alike if step and one.seq in step.opens] or (entry,)
+    own = [one for one in alike if one.seat in owners] if len(owners) == 1 and entry.seat not in owners else []
+    return own[-1:] or (entry,)
 
 
-def _of_refused(seen: Snapshot, refused: Refusal) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
+def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
     prompts = seen.match.history.prompts if seen.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
     fields = {field.name: field for field in prompt.fields} if prompt else {}
     entered = tuple(_as_sent(fields.get(name), name, value) for name, value in refused.data.items())
-    return (prompt.title if prompt else refused.kind), refused.seat or refused.by, entered
+    return RuledOn(None, prompt.title if prompt else refused.kind, refused.seat or refused.by, entered)
 
 
 def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
@@ -194,9 +201,14 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
     return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
 
 
+def _step_of(seen: Snapshot, line: DisputeLine) -> Step | None:
+    """What the entry that was ruled on did; None where it is struck by now."""
+    steps = seen.match.history.steps if seen.match else ()
+    return next((step for step in steps if step.entry.seq == line.entry), None)
+
+
 def _now(seen: Snapshot, line: DisputeLine) -> Ruling | None:
-    steps = seen.match.history.steps if seen.match else []
-    step = next((step for step in steps if step.entry.seq == line.entry), None)
+    step = _step_of(seen, line)
     return step.ruling_of(line.ruling) if step is not None else None
 
 
