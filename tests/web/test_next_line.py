@@ -31,6 +31,13 @@ def rest(table: Opened, seat: str | None = None) -> str:
     return found[1] if found else ""
 
 
+def on_board(table: Opened) -> str:
+    """What the board says is next."""
+    board = table.host.app.test_client().get(f"/t/{table.code}/board").get_data(as_text=True)
+    [found] = re.findall(r'data-next><span class="next-mark">Next</span> (.*?)</p>', board)
+    return str(found)
+
+
 def started(open_table: Open, game: str) -> Opened:
     table = open_table(game, "Ana", "Ben", "Cy")
     table.start(dealer="Ana")
@@ -77,6 +84,13 @@ def test_whoever_has_entered_in_secret_is_told_so_and_whom_they_wait_for(open_ta
     assert "Still awaited: Ben and Cy." in rest(table, "Ben")
     table.host.enter(table.code, "play", "Ben", plays={"Ben": "KC"}).said(201)
     assert lead(table, "Ben") == "Your entry is in. Still awaited: Cy.", "also where the host has entered it"
+
+
+def test_the_board_says_no_more_than_who_is_awaited_once_somebody_has_entered(open_table: Open) -> None:
+    table = started(open_table, "four-aces")
+    assert "Ana deals three cards" in on_board(table)
+    table.phones["Ana"].enter(table.code, "round", "Ana", hidden=["7H"], exposed=[]).said(201)
+    assert on_board(table) == "Still awaited: Ben and Cy."
 
 
 def test_what_is_entered_in_secret_is_read_by_its_author_alone(open_table: Open) -> None:

@@ -9,7 +9,7 @@ from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
 from referee.match.visibility import may_read_sealed
-from referee.vocabulary.text import say
+from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.view import View
 from referee_web.pages.parts.entered_values import EnteredValue, entered_in
 from referee_web.pages.template_filters import word
@@ -48,6 +48,12 @@ def next_step(seen: Snapshot) -> NextStep | None:
         lead = [one for one in game if one in own or one in others]
     rest = [one for one in (*game, *awaited) if one not in lead]
     return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest))
+
+
+def next_for_all(seen: Snapshot) -> Text:
+    """What is done now, for a screen that all look at: once somebody has entered, no more than who is awaited."""
+    awaited = seen.match.history.position.awaited if seen.match else NOTHING
+    return seen.view.next if awaited == NOTHING else awaited
 
 
 def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
