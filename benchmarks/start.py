@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -31,11 +32,23 @@ STREAMS = 1_000
 Launch = Callable[[Path], Daemon]
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a start took until its first answer, in seconds: by the clock, and of the processor."""
+
+    clock: float
+    processor: float
+
+
 def measure(quick: bool) -> str:
     """Start, memory, command line."""
     times = 3 if quick else 7
-    starts = first_answers(times)
-    ratio = Ratio("start to /healthz", starts[0], "Flask and SQLAlchemy", starts[1], "s", TIMES_BARE)
+    ours, bare = first_answers(times)
+    beside = "Flask and SQLAlchemy"
+    ratios = [
+        Ratio("start to /healthz", ours.clock, beside, bare.clock, "s", TIMES_BARE),
+        Ratio("its processor time", ours.processor, beside, bare.processor, "s", TIMES_BARE),
+    ]
     rows = [
         Row("start to /healthz, first start", first_answer("/healthz", times, fresh=True), "s", FIRST_ANSWER_SECONDS),
         Row("start to /api/v1/games", first_answer("/api/v1/games", times), "s", FIRST_ANSWER_SECONDS),
@@ -43,20 +56,24 @@ def measure(quick: bool) -> str:
         Row("`referee ask`, a trick", asking(times), "s", FIRST_ANSWER_SECONDS),
     ]
     notes = [f"Medians of {times} starts of the process; a first start makes the store."]
-    return "\n\n".join((ratio_table("Start", [ratio]), table("Start and memory", rows, notes)))
+    return "\n\n".join((ratio_table("Start", ratios), table("Start and memory", rows, notes)))
 
 
-def first_answers(times: int) -> tuple[float, float]:
-    """Seconds from the process's start to the first answer, of the referee and of its bare framework, in turns."""
-    taken: dict[Launch, list[float]] = {launched: [], bare_launched: []}
+def first_answers(times: int) -> tuple[Taken, Taken]:
+    """The medians from the process's start to the first answer, of the referee and of its bare framework, in turns."""
+    taken: dict[Launch, list[Taken]] = {launched: [], bare_launched: []}
     with TemporaryDirectory() as folder:
         for number in range(times + 1):
             for launch, of_launch in taken.items():
-                seconds = seconds_to("/healthz", launch, Path(folder) / launch.__name__)
+                one = taken_to("/healthz", launch, Path(folder) / launch.__name__)
                 # The first time there is no store yet.
                 if number:
-                    of_launch.append(seconds)
-    return median(taken[launched]), median(taken[bare_launched])
+                    of_launch.append(one)
+    return _middle(taken[launched]), _middle(taken[bare_launched])
+
+
+def _middle(taken: Sequence[Taken]) -> Taken:
+    return Taken(median(one.clock for one in taken), median(one.processor for one in taken))
 
 
 def bare_launched(folder: Path) -> Daemon:
@@ -67,13 +84,13 @@ def bare_launched(folder: Path) -> Daemon:
     return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=as_installed()))
 
 
-def seconds_to(path: str, launch: Launch, data: Path) -> float:
-    """Seconds from the start of the process to this path's first answer; the process is ended then."""
+def taken_to(path: str, launch: Launch, data: Path) -> Taken:
+    """From the start of the process to this path's first answer; the process is ended then."""
     start = perf_counter()
     daemon = launch(data)
     try:
         wait_for(daemon, path)
-        return perf_counter() - start
+        return Taken(perf_counter() - start, daemon.cpu_seconds())
     finally:
         ended(daemon)
 
@@ -84,7 +101,7 @@ def first_answer(path: str, times: int, fresh: bool = False) -> float:
     with TemporaryDirectory() as folder:
         for number in range(times + (not fresh)):
             data = Path(folder) / (str(number) if fresh else "kept")
-            taken.append(seconds_to(path, launched, data))
+            taken.append(taken_to(path, launched, data).clock)
     return median(taken if fresh else taken[1:])
 
 
