@@ -55,7 +55,10 @@ class Deals:
         return () if self.rounds.winners else (self.deal.prompt(),)
 
     def scene(self, phase: str = "play", **others: Any) -> Scene:
-        """The scene, for the hook `scene`: with the cards that each seat has taken in this deal."""
+        """The scene, for the hook `scene`: with the cards that each seat has taken in this deal.
+
+        All who play this deal are to act, unless `to_act` says who; `others` are the other parts of the scene.
+        """
         taken = [Zone("won", seat, len(cards), cards, EVERYBODY) for seat, cards in self.deal.cards_of.items()]
         led = say(
             "{leader} leads to trick {n}. When all have played, enter the cards.",
@@ -66,7 +69,8 @@ class Deals:
             led = say("{dealer} deals. {led}", dealer=self.rounds.dealer, led=led)
         if self.rounds.winners:
             led = say("The game is over, won by {winners}.", winners=self.rounds.winners)
-        return self.rounds.scene(phase, **{"zones": tuple(taken), "next": led, **others})
+        told = {"to_act": self.deal.seats, "zones": tuple(taken), "next": led}
+        return self.rounds.scene(phase, **{**told, **others})
 
 
 def begin_deals(setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any) -> Deals:
