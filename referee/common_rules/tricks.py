@@ -254,7 +254,7 @@ class TricksPlayed:
 
     def prompt(self) -> Prompt:
         """The prompt for the next trick: a card of each seat. The game says why any other cards cannot be."""
-        plays = Field("plays", "card_by_seat", say("Card played"), choices=self.left, suggests=True)
+        plays = Field("plays", "card_by_seat", say("Card played"), choices=self.left, seats=self.seats, suggests=True)
         title, what = say("Trick {n}", n=self.trick), say("The card of each, once the trick is complete.")
         return Prompt("trick", self.seats, title, what, (plays,))
 

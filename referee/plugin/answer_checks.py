@@ -535,6 +535,10 @@ def _sound_field(one: Field, seats: Seats, deck: Deck, _known: Known) -> None:
     choices = all_of(Card if type.of_cards else str, one.choices, "its choices")
     if type.of_seats:
         _sit_here(map(str, choices), seats, "its choices")
+    _sit_here(one.seats, seats, "its seats")
+    if one.seats and not (type.by_seat and type.of_cards):
+        instead = "Leave `seats` out; where it asks about seats, or by seat for numbers, these are its `choices`."
+        raise WrongAnswerError("it has seats, and is no field of cards by seat", instead, one.name)
     if type.of_cards and (strange := set(choices).difference(deck)):
         codes = ", ".join(sorted(map(str, strange)))
         instead = "Offer cards of the game's deck only, or say in `describe_game` with which `deck` it is played."

@@ -11,6 +11,7 @@ from typing import Any
 from referee.cards.card import Card, by_code
 from referee.cards.deck import FIFTY_FOUR
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.by_seat_fields import seats_asked
 from referee.vocabulary.fields.field_type import Chance
 from referee.vocabulary.prompt import Field
 
@@ -63,9 +64,7 @@ class RandomPlayer:
 
     def _seats_of(self, prompt: Mapping[str, Any], asked: Field) -> Sequence[str]:
         """Whose a field by seat is: those who are asked, where each enters their own or a part will do; else all."""
-        if asked.choices and type_of(asked).of_seats:
-            return [str(seat) for seat in asked.choices]
-        return list(prompt["seats"] if prompt.get("secret") or asked.some else self.seats)
+        return seats_asked(asked, prompt["seats"] if prompt.get("secret") or asked.some else self.seats)
 
 
 def field_of(told: Mapping[str, Any], deck: tuple[Card, ...] = FIFTY_FOUR) -> Field:

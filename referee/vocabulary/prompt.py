@@ -16,8 +16,8 @@ class Field:
     """One thing to fill in.
 
     In a match the referee holds all to what a field states, before the game sees it: bounds, `choices`, no card more
-    often than `choices` has it, in a by-seat field each seat (those among `choices`, or all at the table) unless `some`
-    is set, and `total`.
+    often than `choices` has it, in a by-seat field each seat (those among `choices`, its `seats`, or all at the table)
+    unless `some` is set, and `total`.
 
     >>> from referee import FIFTY_TWO, say
     >>> Field("cards", "cards", say("Cards"), min=3, max=3, choices=FIFTY_TWO).optional
@@ -54,6 +54,10 @@ class Field:
     """
     unless: tuple[str, ...] = ()
     """Other fields: where one of them is filled in, this one may be missing, for the game to judge."""
+    seats: tuple[str, ...] = ()
+    """Of a field of cards by seat: the seats that it asks about; empty: all at the table. One of numbers has them among
+    its `choices`.
+    """
     some: bool = False
     """Of a field by seat: a part of the seats will do. Else each seat is needed."""
     suggests: bool = False

@@ -3,10 +3,78 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import ModuleType
 
-from referee import FIFTY_TWO, Setup, begin_deals
+import pytest
+
+from referee import (
+    FIFTY_TWO,
+    Accepted,
+    Ask,
+    Deals,
+    Entry,
+    Game,
+    Prompt,
+    Question,
+    Ruling,
+    Scene,
+    Section,
+    Setup,
+    Values,
+    WrongFieldsError,
+    begin_deals,
+    hookimpl,
+    rule_trick,
+    sections_of,
+    trick_question,
+)
+from referee.testing import PlayedMatch
 
 SETTING = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+RULES = sections_of("short-whist", Section("trick", "The trick", "The highest card of the suit led wins."))
+
+
+@hookimpl
+def describe_game() -> Game:
+    return Game("short-whist", "Short Whist", (4,), "Tricks.", "Made up", deck=FIFTY_TWO)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    return (trick_question(FIFTY_TWO),)
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    return rule_trick(given.card_by_seat("plays"), RULES.cite, "trick")
+
+
+@hookimpl
+def begin(setting: Setup) -> Deals:
+    return begin_deals(setting, FIFTY_TWO, hand=2, last=2)
+
+
+@hookimpl
+def prompts(state: Deals) -> tuple[Prompt, ...]:
+    return state.prompts()
+
+
+@hookimpl
+def accept(state: Deals, entry: Entry, ask: Ask) -> Accepted:
+    plays = state.deal.in_order(entry.given.card_by_seat("plays"))
+    trick = ask("trick", plays=plays)
+    return Accepted(state.with_deal(state.deal.with_trick(plays, trick.decided.seat("winner"))), (trick,))
+
+
+@hookimpl
+def scene(state: Deals) -> Scene:
+    return state.scene()
+
+
+GAME = ModuleType("tests.short_whist")
+"""A game of nothing but tricks, with the hooks of this file."""
+vars(GAME).update({hook.__name__: hook for hook in (describe_game, questions, resolve_trick, begin, prompts)})
+vars(GAME).update(rule_sections=RULES.hook, accept=accept, scene=scene)
 
 
 def test_whoever_sits_out_a_deal_is_not_to_act_in_it_and_plays_the_next() -> None:
@@ -27,3 +95,20 @@ def test_a_hand_keeps_its_size_until_another_is_named() -> None:
     assert deals.deal.hand == 7
     deals = deals.scored({}, hand=6)
     assert (deals.deal.hand, deals.scored({}).deal.hand) == (6, 6)
+
+
+@pytest.fixture
+def alone() -> PlayedMatch:
+    """Ana plays the deal alone: Cy, her partner, sits it out."""
+    match = PlayedMatch.begun(GAME, SETTING.seats, dealer="Dee")
+    match.put(match.state.with_deal(replace(match.state.deal, seats=("Ana", "Ben", "Dee"))))
+    return match
+
+
+def test_a_trick_of_a_deal_is_of_those_who_play_it(alone: PlayedMatch) -> None:
+    with pytest.raises(WrongFieldsError, match="Still missing: Dee"):
+        alone.enter("trick", plays={"Ana": "9H", "Ben": "TH"})
+    with pytest.raises(WrongFieldsError, match="This is for Ana, Ben and Dee, and for nobody else"):
+        alone.enter("trick", plays={"Ana": "9H", "Ben": "TH", "Cy": "JH", "Dee": "KH"})
+    alone.enter("trick", plays={"Ana": "9H", "Ben": "TH", "Dee": "KH"})
+    assert alone.state.deal.leader == "Dee"

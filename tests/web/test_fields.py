@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -14,7 +15,8 @@ from referee.cards.card import CARDS
 
 
 def shown(app: Flask, field: Field) -> str:
-    form = SimpleNamespace(key="f", errors={}, filled=MultiDict(), prompt=Prompt("final", (field,), say("FINAL card")))
+    prompt, seats = Prompt("final", (field,), say("FINAL card")), ("Ana", "Ben", "Cy")
+    form = SimpleNamespace(key="f", errors={}, filled=MultiDict(), prompt=prompt, by_seat=seats)
     with app.test_request_context():
         return str(get_template_attribute("forms/fields.html", "field")(form, field)).strip()
 
@@ -33,6 +35,14 @@ def test_a_field_that_takes_nothing_now_is_not_shown(app: Flask) -> None:
 )
 def test_any_other_is(app: Flask, field: Field) -> None:
     assert "FINAL card" in shown(app, field)
+
+
+@pytest.mark.parametrize(("seats", "asked"), [((), ["Ana", "Ben", "Cy"]), (("Ana", "Cy"), ["Ana", "Cy"])])
+def test_cards_are_asked_of_the_seats_that_a_field_names(app: Flask, seats: tuple[str, ...], asked: list[str]) -> None:
+    found = re.findall(
+        r'name="typed=plays=(\w+)"', shown(app, Field("plays", "card_by_seat", say("Cards"), seats=seats))
+    )
+    assert found == asked
 
 
 def test_an_example_of_several_cards_is_of_one_rank(app: Flask) -> None:

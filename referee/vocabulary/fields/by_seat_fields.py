@@ -77,13 +77,20 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         return {seat: self.one.random(field, chance) for seat in chance.seats}
 
 
-def _without_seats(field: Field, by_seat: Any, seats: Sequence[str] | None) -> Iterator[Text]:
+def seats_asked(field: Field, seats: Sequence[str]) -> tuple[str, ...]:
+    """Of these seats those that a field by seat asks about; or its choices, where these are seats or sides."""
     named = tuple(choice for choice in field.choices if isinstance(choice, str))
+    return named or tuple(seat for seat in seats if not field.seats or seat in field.seats)
+
+
+def _without_seats(field: Field, by_seat: Any, seats: Sequence[str] | None) -> Iterator[Text]:
     if not by_seat:
         yield say("Name at least one seat here.")
+    elif field.seats and not {*by_seat} <= {*field.seats}:
+        yield say("This is for {seats}, and for nobody else.", seats=field.seats)
     elif field.some or seats is None:
         return
-    elif missing := tuple(seat for seat in named or seats if seat not in by_seat):
+    elif missing := tuple(seat for seat in seats_asked(field, seats) if seat not in by_seat):
         yield say("This is needed for every seat. Still missing: {missing}.", missing=missing)
 
 

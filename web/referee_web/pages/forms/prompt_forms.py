@@ -18,6 +18,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.by_seat_fields import seats_asked
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -243,13 +244,6 @@ def _digest(*parts: object) -> str:
     return "f" + sha256(repr(parts).encode()).hexdigest()[:10]
 
 
-@blueprint.app_template_filter("seats_asked")
-def seats_asked(asked: Field, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats that a field speaks of: its choices, else those given. A cards field's choices are cards."""
-    named = tuple(choice for choice in asked.choices if isinstance(choice, str))
-    return named or seats
-
-
 @blueprint.app_template_filter("tabs_before")
 def tabs_before(asked: Field, form: PromptForm) -> tuple[bool, ...]:
     """The tabs that stand before this field of a form; of each, whether its place takes a single card only.
@@ -272,6 +266,7 @@ def _has_places(field: Field) -> bool:
 
 
 blueprint.add_app_template_filter(type_of)
+blueprint.add_app_template_filter(seats_asked)
 
 
 @blueprint.app_template_filter("seat_options")
