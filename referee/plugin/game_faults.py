@@ -58,10 +58,16 @@ def raised(error: BaseException) -> str:
     if type(error) is GameFaultError:
         return error.report
     try:
-        said = str.__str__(str(error))  # which may be of a type that only calls itself one
+        said = str.__str__(str(_said_by(error)))  # which may be of a type that only calls itself one
     except BaseException:  # it may come from a stranger, with words of its own that fail
         said = ""
     return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+def _said_by(error: BaseException) -> object:
+    """What an exception says; a sentence in a KeyError without the quotes that are meant for a key."""
+    key = error.args[0] if type(error) is KeyError and len(error.args) == 1 else None
+    return key if type(key) is str and " " in key else error
 
 
 def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:

@@ -31,6 +31,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
+    Setup,
     SetUpStep,
     ShownCards,
     Standing,
@@ -187,6 +188,15 @@ def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(monkeypatch
 def test_the_words_of_what_was_raised_are_told() -> None:
     rulebook = Rulebook(game(begin=raising(KeyError("Ana"))))
     assert fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {}))).endswith("KeyError: 'Ana'")
+
+
+def test_a_sentence_about_a_key_is_told_as_it_is() -> None:
+    def begin(setting: Setup) -> object:
+        return setting.chosen.number("taget")
+
+    rulebook = Rulebook(game(begin=begin))
+    told = fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {})))
+    assert told.endswith("KeyError: 'taget' is not among what is given: target")
 
 
 def test_a_hook_that_calls_itself_without_end_is_a_fault() -> None:
