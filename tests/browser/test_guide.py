@@ -12,6 +12,12 @@ from .playing import enter, entry, open_table, pick, seat_two
 
 pytestmark = pytest.mark.slow
 
+# Whether nothing lies over its lower edge.
+UNCOVERED = """one => {
+  const { left, width, bottom } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, bottom - 2));
+}"""
+
 
 def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/")
@@ -94,3 +100,15 @@ def test_rules_are_searched_while_one_types(daemon: Running, phone: Phones) -> N
     page.get_by_text("Contents").tap()
     page.get_by_role("link", name="A joker picks up").tap()
     expect(page.locator("#joker")).to_be_visible()
+
+
+def test_all_of_a_step_is_seen_once_it_is_unfolded(daemon: Running, phone: Phones) -> None:
+    """Below the buzzer of Slapjack too, and above the bar at the thumb."""
+    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    for page in (ana, ben):
+        page.locator("[data-guide] > summary").tap()
+        on = page.get_by_role("button", name="Next step")
+        for _ in range(2):
+            expect(on).to_be_in_viewport(ratio=1)
+            assert on.evaluate(UNCOVERED)
+            on.tap()

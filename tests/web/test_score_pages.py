@@ -200,6 +200,7 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     assert lines[2 : 3 + len(standings)] == [f"{COUNTED[name]}:", *scores]
     assert len(lines) > 3 + len(standings), "what was remarkable stands in it too"
     assert DECIDED[name] in final, "the page says it beside the winner"
+    assert f'class="all-places"><span>{COUNTED[name]}</span>' in final
     assert f'class="score">{COUNTED[name]}</th>' in html and f"<caption>{COUNTED[name]}</caption>" in html
     assert "data-finished" in html and f'src="/t/{code}/scores.svg?n={view["seq"]}"' in html
     assert "style=" not in html
