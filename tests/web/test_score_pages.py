@@ -32,7 +32,7 @@ DECIDED = {
     "faj/equal_straights": "Cy wins with a straight",
     "four-aces/a_playoff": "Ana wins the game with 2 points",
     "jizara/three_keys": "Ana wins the game with three keys",
-    "slapjack/a_shared_win": "Ana and Ben share the win",
+    "slapjack/a_shared_win": "Ana and Ben share the win, with 6 face cards each and equal stacks",
     "tripp-jokes/a_whole_game": "Ana has no card left and wins the game.",
 }
 """The sentence that ended each."""
