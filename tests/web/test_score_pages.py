@@ -226,7 +226,7 @@ def test_the_picture_is_an_image_of_its_own(app: Flask, name: str) -> None:
     assert answer.mimetype == "image/svg+xml"
     drawn = ElementTree.fromstring(answer.get_data(as_text=True))
     assert drawn.tag.endswith("svg") and int(drawn.attrib["width"]) == 720 and float(drawn.attrib["height"]) > 400
-    text = " ".join(drawn.itertext())
+    text = " ".join(" ".join(drawn.itertext()).split())
     assert all(seat in text for seat in host.look(code)["seats"])
     assert DECIDED[name] in text and COUNTED[name] in text
     attributes = {attribute for one in drawn.iter() for attribute in one.attrib}
