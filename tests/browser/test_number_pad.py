@@ -103,6 +103,20 @@ def test_another_round_begins_with_its_first_number(house: House, chromium: Brow
     context.close()
 
 
+def test_whoever_typed_while_somebody_else_entered_the_round_sees_so(house: House, chromium: Browser) -> None:
+    """What was typed is gone with the round: why is told at the top of the screen, wherever the page stands."""
+    table = house.started("score-pad", 3)
+    table.enter("round", points=dict.fromkeys(table.phones, 1))
+    visit = Visit("score-pad", "table/playing.html", table.path(), table.as_seat("Ana"))
+    context, page = house.view(chromium, visit)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    press(page, "5 Next")
+    table.enter("round", points=dict.fromkeys(table.phones, 2))
+    expect(page.locator(".news-line")).to_have_text("The host has entered this meanwhile: “Round 2”.")
+    assert numbers(page) == ["", "", ""]
+    context.close()
+
+
 def test_whoever_sat_down_before_the_match_has_the_pad_as_soon_as_numbers_are_asked(
     house: House, chromium: Browser
 ) -> None:

@@ -1,5 +1,5 @@
-// News that came while one looked further down the page, a ruling or a correction, is told in a line at the top of the
-// screen, until it is seen; a tap goes there.
+// News that came while one looked further down the page, a ruling, a correction, or what somebody else was faster to
+// enter, is told in a line at the top of the screen, until all of it is seen; a tap goes there.
 
 import { spoken } from "../messages.js";
 
@@ -13,9 +13,10 @@ line.className = "news-line";
 line.append(text);
 line.addEventListener("click", () => due?.scrollIntoView({ block: "center", behavior: "instant" }));
 
-const seen = new IntersectionObserver((found) => { if (found.some(({ isIntersecting }) => isIntersecting)) put(null); });
+const ALL_OF_IT = 0.95;
+const seen = new IntersectionObserver((found) => { if (found.some(({ isIntersecting }) => isIntersecting)) put(null); }, { threshold: ALL_OF_IT });
 
-const shown = () => [...main.querySelectorAll(".news [data-asked], [data-rulings] :is(.brief, .summary)")];
+const shown = () => [...main.querySelectorAll(":scope > [data-linger], .news [data-asked], [data-rulings] :is(.brief, .summary)")];
 
 // What there is to be seen now, in words.
 export const newsNow = () => new Set(shown().map(spoken));
@@ -36,5 +37,5 @@ export function pointOut(before) {
   const visible = shown().filter(isVisible);
   const last = line.isConnected ? text.textContent : "";
   const next = visible.find((one) => !before.has(spoken(one))) || visible.find((one) => spoken(one) === last);
-  put(next && next.getBoundingClientRect().bottom < 0 ? next : null);
+  put(next && next.getBoundingClientRect().top < 0 ? next : null);
 }
