@@ -24,13 +24,13 @@ def page(phone: Phone, path: str) -> str:
     return response.get_data(as_text=True)
 
 
-def raced(racing: Racing, *gaps: float) -> None:
+def raced(racing: Racing, *gaps: float, race: str = "slap-1") -> None:
     """Ana slaps, Ben and Cy so much later, and the window closes."""
     armed(racing)
-    racing.ana.slap()
+    racing.ana.slap(race)
     for buzzer, gap in zip((racing.ben, racing.cy), gaps, strict=False):
         racing.time.pass_by(gap)
-        buzzer.slap()
+        buzzer.slap(race)
     racing.time.pass_by(WINDOW_MS + 1)
 
 
@@ -103,6 +103,15 @@ def test_the_ruling_and_the_log_show_what_they_rest_on(racing: Racing) -> None:
     assert "+60 ms" in rulings[0]
     assert "data-raced" not in html
     assert "+60 ms" in page(racing.ana.phone, f"/t/{racing.table.code}/log")
+
+
+def test_several_finishes_stand_in_the_log_each_with_how_exact_it_is(racing: Racing) -> None:
+    for race in ("slap-1", "slap-2"):
+        raced(racing, 60, race=race)
+        racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)
+    log = page(racing.ana.phone, f"/t/{racing.table.code}/log")
+    ids = re.findall(r'<details id="(exact-[^"]+)"', log)
+    assert len(ids) == len(set(ids)) == 2
 
 
 def test_whoever_slapped_alone_needs_no_photo_finish(racing: Racing) -> None:
