@@ -72,6 +72,7 @@ class Rulebook:
         plugins.check_pending()
         self._hooks: Mapping[str, pluggy.HookCaller] = vars(plugins.hook)
         self._implemented = frozenset(name for name, hook in self._hooks.items() if hook.get_hookimpls())
+        self._answering = {name: _answering(self._hooks[name]) for name in self._implemented}
         written = (one.function.__module__ for hook in self._hooks.values() for one in hook.get_hookimpls())
         modules = (*(module.__name__ for module in (game, *house_rules)), *written)
         self._packages = frozenset(module.partition(".")[0] for module in modules) - {"referee"}
@@ -107,7 +108,7 @@ class Rulebook:
         """What a hook answers to what it is given, checked."""
         hook = self._hook(name)
         try:
-            return check(hook(**given))
+            return check(self._answering[name](**given))
         except BaseException as error:
             if type(error) is GameFaultError:
                 raise
@@ -275,6 +276,18 @@ class Rulebook:
 
     def _accepted(self, outcome: object) -> Accepted:
         return answer_checks.of(Accepted, self._outcome(outcome), "the answer")
+
+
+def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
+    """What answers a hook: the one function that does, given what it asks for, or else pluggy, which has several
+    functions answer after, or around, each other. Its detour takes longer than many a function.
+    """
+    one, *others = hook.get_hookimpls()
+    is_plain = not (others or one.wrapper or one.hookwrapper or one.kwargnames)
+    if not is_plain or hook.spec is None or not hook.spec.opts["firstresult"]:
+        return hook
+    function, names = one.function, one.argnames
+    return lambda **given: function(*[given[name] for name in names])
 
 
 def jokers_of(setting: Setup) -> JokerWording | None:

@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 
 from referee.hosting.history.exports import match_document
+from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.tables.claims import Claimed, claim_status, open_claims, settle_claim, withdraw_claim
@@ -136,6 +137,17 @@ def test_a_uuid_is_the_same_in_capitals(room: CardRoom, seated: tuple[str, Viewe
     sent = lay("Ana", "KH")
     assert change(room, code, ana, enter, [replace(sent, id=sent.id.upper())]).seq == 1
     assert change(room, code, ana, enter, [sent]).seq == 1
+
+
+def test_where_nothing_is_raced_an_entry_asks_nothing_of_the_races(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, _ = seated
+    asked: list[str] = []
+    monkeypatch.setattr(Races, "_looked_at", lambda _races, code: asked.append(code))
+    monkeypatch.setattr(Races, "_held", lambda _races, code: asked.append(code))
+    change(room, code, ana, enter, [lay("Ana", "KH")])
+    assert asked == []
 
 
 def test_a_new_name_is_a_new_seat_until_the_table_is_full(room: CardRoom, code: str, sit: Sit) -> None:

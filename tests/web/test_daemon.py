@@ -19,6 +19,7 @@ from referee_web.server import daemon as daemon_module
 from referee_web.server import requests, sender
 from referee_web.server.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
 from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ
+from werkzeug.http import parse_date
 from werkzeug.routing import Rule
 
 from referee.hosting.room import CardRoom
@@ -405,6 +406,29 @@ def test_every_address_means_ipv4_ones_too() -> None:
         return
     with listen("::", 0) as listener, socket.create_connection((HOST, listener.getsockname()[1])) as phone:
         assert phone.getpeername()[1] == listener.getsockname()[1]
+
+
+def test_an_answer_says_once_when_it_was_made(served: Daemon) -> None:
+    connection = http.client.HTTPConnection(HOST, served.port, timeout=60)
+    before = int(time.time())
+    connection.request("GET", "/healthz")
+    told, *others = connection.getresponse().headers.get_all("Date", [])
+    connection.close()
+    assert not others
+    made = parse_date(told)
+    assert made is not None and before <= made.timestamp() <= time.time()
+
+
+def test_the_time_of_an_answer_is_written_once_a_second() -> None:
+    assert requests.dated(0) == b"Thu, 01 Jan 1970 00:00:00 GMT"
+    assert requests.dated(1) is requests.dated(1) != requests.dated(2)
+
+
+def test_no_function_is_looked_at_for_whether_it_is_to_be_awaited(app: Flask) -> None:
+    async def waits() -> None:
+        """As none of ours does."""
+
+    assert app.ensure_sync(waits) is waits
 
 
 def test_a_phone_keeps_its_connection_between_requests(served: Daemon) -> None:

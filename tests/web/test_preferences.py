@@ -25,6 +25,10 @@ def test_garbage_is_as_if_nothing_had_been_chosen(cookie: str) -> None:
     assert read(cookie) == Preferences()
 
 
+def test_of_phones_that_keep_none_all_have_the_same() -> None:
+    assert read("") is read("")
+
+
 def test_what_is_known_in_a_garbled_cookie_is_kept() -> None:
     assert read("theme=dark&suits=7&language=xx") == Preferences(theme="dark")
 

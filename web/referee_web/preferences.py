@@ -42,6 +42,8 @@ class Preferences:
         return urlencode({**{name: getattr(self, name) for name in WORDS}, **flags})
 
 
+_NONE_CHOSEN = Preferences()
+
 WORDS = ("language", "theme", "suits", "letters")
 """The preferences that are one of several words."""
 
@@ -51,7 +53,7 @@ FLAGS = ("speak", "vibrate", "awake")
 
 def read(cookie: str) -> Preferences:
     """The preferences in a cookie. What is unknown there is as if it had not been chosen."""
-    return chosen(dict(parse_qsl(cookie[:500]))) if cookie else Preferences()
+    return chosen(dict(parse_qsl(cookie[:500]))) if cookie else _NONE_CHOSEN
 
 
 def chosen(values: Mapping[str, str]) -> Preferences:

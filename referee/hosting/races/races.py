@@ -258,6 +258,8 @@ class Races:
 
     def opened(self, code: str, races: Collection[str]) -> None:
         """Note that these races, and no others, are open at a table now. A slap counts only in a race that is open."""
+        if not races and code not in self._tables:
+            return
         with self._held(code) if races else self._looked_at(code) as there:
             there.opened = {race: there.opened.get(race, self.now()) for race in races}
 
@@ -358,6 +360,8 @@ class Races:
 
         `entries` is how many were made at this table.
         """
+        if not open_races:
+            return view
         with self._looked_at(view.code) as there:
             heats = [heat for race in open_races if (heat := _finished(there, race, entries))]
             return _with_finish(view, heats[0]) if heats else view

@@ -59,6 +59,6 @@ class NewLines:
 
     def _parameters(self, code: str, version: int | None, record: Record) -> Any:
         """The values of a line, by the names of its columns, or in the order in which the database wants them."""
-        values: dict[str, Any] = {name: getattr(record, name) for name in record.__match_args__}
-        values |= {"table": code, "version": version, "body": compact(record.body)}
+        known = {"table": code, "version": version, "seq": record.seq, "type": record.type, "id": record.id}
+        values = {**known, "by": record.by, "at": record.at, "body": compact(record.body)}
         return tuple(values[name] for name in self._order) if self._order else values

@@ -178,5 +178,5 @@ def _finish_for(held: HeldTable, match: Match, drafts: Sequence[Draft], draft: D
     if draft is not next(other for other in drafts if other.kind == draft.kind):
         return None
     open_for_it = (prompt.race for prompt in match.history.prompts if prompt.kind == draft.kind)
-    found = (held.races.finish(held.code, race, len(match.entries)) for race in open_for_it)
+    found = (held.races.finish(held.code, race, len(match.entries)) for race in open_for_it if race is not None)
     return next((finish for finish in found if finish), None)

@@ -12,6 +12,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -19,6 +20,7 @@ import h11
 from cheroot import wsgi
 from cheroot.server import HTTPConnection, HTTPRequest
 from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.http import http_date
 
 from referee.frozen import frozen
 from referee_web.guards.protection import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
@@ -223,8 +225,15 @@ class Request(HTTPRequest):
 
     def send_headers(self) -> None:
         """Have the head ready: it goes out with what comes first after it."""
+        self.outheaders.append((b"Date", dated(int(time.time()))))
         with self.conn.wfile.held_back():
             super().send_headers()
+
+
+@lru_cache(maxsize=1)
+def dated(second: int) -> bytes:
+    """A second since 1970 as a `Date` header has it: written once for all that is answered within it."""
+    return http_date(second).encode()
 
 
 def _headers_of(head: h11.Request) -> dict[bytes, bytes]:
