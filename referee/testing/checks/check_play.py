@@ -19,6 +19,7 @@ from referee.testing.checks.checked_game import PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, hook_that_ruled
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.by_seat_fields import seats_asked
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.view import Scene
@@ -115,6 +116,7 @@ def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterato
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
         yield Flaw(NAME, game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, instead)
     yield from _of_prompts(game, position.prompts)
+    yield from _of_others(game, position.prompts, [standing.seat for standing in scene.standings])
     yield from _of_standings(game, scene)
 
 
@@ -131,6 +133,19 @@ def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
             what = f"{both[0]} is asked for {one.kind!r} twice."
             why = "An entry says its kind alone: nobody could answer the second of them."
             yield Flaw(NAME, game.place_of_hook("prompts", one.kind), what, why, "Give each a kind of its own.")
+
+
+def _of_others(game: CheckedGame, prompts: Sequence[Prompt], seats: Sequence[str]) -> Iterator[Flaw]:
+    """What several seats are asked for, and cannot be entered without something of a seat that is not asked."""
+    for prompt in prompts:
+        for one in prompt.fields:
+            wanted = seats_asked(one, seats) if type_of(one).by_seat and not (prompt.secret or one.some) else ()
+            others = [seat for seat in wanted if seat not in prompt.seats]
+            if others and len(prompt.seats) > 1 and not one.partners:
+                what = f"{prompt.kind!r} is for {', '.join(prompt.seats)}, and {one.name!r} wants {others[0]} too."
+                why = "It cannot be entered without them: where they sit out, nobody can go on."
+                instead = "Name in the `seats` of the field (for numbers in its `choices`) those that it asks about."
+                yield Flaw(NAME, game.place_of_hook("prompts", prompt.kind), what, why, instead, grave=False)
 
 
 def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
