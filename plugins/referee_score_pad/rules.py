@@ -28,6 +28,7 @@ GAME = Game(
     ),
     score=say("Points"),
     verdicts={"playing": say("Who plays"), "sitting_out": say("Who sits out")},
+    named_by="playing",
     who_sits=say("A seat is a player, or a team such as “Ana + Cy”: one phone takes it, the others watch."),
 )
 

@@ -686,6 +686,9 @@ def sound_game(game: object) -> Game:
         instead = "Write in `players` every number of players that can play, as in `players=(2, 3, 4)`."
         raise WrongAnswerError("nobody can play it", instead)
     _sound_deck(found.deck)
+    if found.named_by and not any(one.name == found.named_by and one.type == "text" for one in found.options):
+        instead = "Name an option of the type `text` there, or leave it out."
+        raise WrongAnswerError(f"`named_by` is {found.named_by!r}, which is no option that people write", instead)
     for option in sound_fields(found.options, deck=found.deck):
         if option.default is None and not option.optional:
             instead = "Give it the `default` that stands where nobody chooses, or make it `optional`."

@@ -124,8 +124,21 @@ class Game:
     """What the parts of its verdicts are called where people decide them otherwise, as `{"good": say("The slap is
     good")}`; a part that is not here goes by its name.
     """
+    named_by: str = ""
+    """The option, a `text`, in which a table writes what it plays, where this is a game for any: past matches, what is
+    shared and plays for other programs go by that name.
+    """
     who_sits: Text = NOTHING
     """Who takes a seat, as a sentence, where that need not be a single player: said where seats are named and taken."""
+
+    def played(self, options: Mapping[str, object]) -> str:
+        """What a table with these options says it plays; empty where it does not.
+
+        >>> pad = Game("pad", "Pad", players=(2,), summary="", source="", named_by="playing")
+        >>> pad.played({"playing": "Canasta"}), pad.played({})
+        ('Canasta', '')
+        """
+        return str(options.get(self.named_by) or "")
 
     def part_of_verdict(self, name: str) -> Text:
         """What this part of a verdict is called.

@@ -638,6 +638,7 @@ def test_a_ruling_that_comes_back_is_the_one_that_was_given() -> None:
 # What a game says of itself
 
 BY_TRICK = Question("trick", say("?"), (), hook="resolve_trick")
+OPTION = field(type="number", default=1)
 DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Made up")
 
 
@@ -649,6 +650,7 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
         ("describe_game", replace(DESCRIBED, title=None), "the title is None, not a str"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number", default="many"),)), "it cannot begin with"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number"),)), "the option 'card' has no default"),
+        ("describe_game", replace(DESCRIBED, named_by="card", options=(OPTION,)), "`named_by` is 'card', which is no"),
         ("describe_game", replace(DESCRIBED, score=say("{n}", m=1)), "the score, '{n}', has no value for n"),
         ("rule_sections", None, "what stands for the sections is None"),
         ("rule_sections", (Section("trick", "T", "T", misfit("rumour")),), "its basis is 'rumour', which is none of"),

@@ -290,3 +290,18 @@ def test_a_match_that_no_score_decided_says_what_did(app: Flask) -> None:
     host.post(f"/tables/{code}/seats/{winner}/forget", {}).said(200)
     [again] = host.get("/matches").said(200)["matches"]
     assert again["decided"].startswith("Player ")
+
+
+def test_a_match_on_the_score_pad_goes_by_what_was_played(phone: Callable[[], FlaskClient]) -> None:
+    """In the list of past matches, where it is shared, and for BG Stats."""
+    host = phone()
+    opened = host.post("/new/score-pad", data={"seats": ["Ana", "Ben"], "typed=playing": "Skyjo", "typed=rounds": "1"})
+    code = opened.headers["Location"].rpartition("/")[2]
+    assert host.post(f"/t/{code}/start").status_code == 303
+    points = {"typed=points=Ana": "3", "typed=points=Ben": "4"}
+    assert host.post(f"/t/{code}/enter", data={"kind": "round", "form": "round", **points}).status_code == 303
+    assert re.search(r"Skyjo Score Pad · \d{4}-", text_of(phone(), "/matches"))
+    assert "Skyjo: Ben has won" in text_of(host, f"/t/{code}")
+    assert "Skyjo" in host.get(f"/t/{code}/scores.svg").get_data(as_text=True)
+    play = host.get(f"/api/v1/tables/{code}/export?as=bgstats").get_json()
+    assert (play["game"]["name"], play["game"]["sourceGameId"]) == ("Skyjo", "score-pad:Skyjo")

@@ -66,13 +66,14 @@ def play_of(table: TableFacts) -> BgStatsPlay:
     game, result = table.rulebook.game, table.result
     began = table.row.started_at or result.ended_at
     first = _first(table.match)
+    played = game.played(table.row.options)
     play: BgStatsPlay = {
         "sourceName": SOURCE,
         "sourcePlayId": f"{table.code}-{int(began)}",
         "playDate": datetime.fromtimestamp(began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "game": {
-            "name": game.title,
-            "sourceGameId": game.id,
+            "name": played or game.title,
+            "sourceGameId": f"{game.id}:{played}" if played else game.id,
             "highestWins": _highest_wins(result),
             "noPoints": False,
         },

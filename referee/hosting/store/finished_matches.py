@@ -33,7 +33,9 @@ ENDED = select(results.c.table).where(results.c.table.in_(bindparam("codes", exp
 THE_REMATCH = select(rematches.c.next).where(rematches.c.table == bindparam("code"))
 IS_REMATCH = select(rematches.c.table).where(rematches.c.next == bindparam("code"))
 MATCHES = (
-    select(results.c.table, results.c.game, tables.c.started_at, results.c.ended_at, results.c.decided)
+    select(
+        results.c.table, results.c.game, tables.c.started_at, results.c.ended_at, results.c.decided, tables.c.options
+    )
     .join(tables, tables.c.code == results.c.table)
     .where(results.c.table.in_(bindparam("codes", expanding=True)))
     .order_by(results.c.ended_at.desc(), results.c.table.desc())
@@ -158,7 +160,7 @@ def against(found: DatabaseRow) -> Against:
 def past_match(found: DatabaseRow, placings: tuple[Placing, ...]) -> PastMatch:
     """A finished match as a list has it."""
     decided = None if found.decided is None else decoded(found.decided)
-    return PastMatch(found.table, found.game, found.started_at, found.ended_at, placings, decided)
+    return PastMatch(found.table, found.game, found.started_at, found.ended_at, placings, decided, found.options)
 
 
 def codes_of(search: Search) -> Select[tuple[float, str]]:

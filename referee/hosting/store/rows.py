@@ -183,6 +183,8 @@ class PastMatch:
     """The seats, clockwise."""
     decided: Text | None = field(default=None, metadata=IF_ANY)
     """The sentence that ended it; left out where none did, or where an earlier version kept the result."""
+    options: Mapping[str, object] = field(default_factory=dict)
+    """What the table had agreed on."""
 
 
 @frozen

@@ -22,7 +22,7 @@ from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.parts.score_picture import MatchOutcome, ScorePicture, colours, picture_of
-from referee_web.pages.template_filters import game_title, ranked, total, word
+from referee_web.pages.template_filters import match_title, ranked, total, word
 
 PICTURE_SECONDS = 60 * 60
 
@@ -203,7 +203,7 @@ def _picture(seen: Snapshot, shown: ShownScores) -> ScorePicture:
     view = seen.view
     highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.highlights)
     outcome = MatchOutcome(
-        game_title(seen.row.game),
+        match_title(seen.row.game, seen.row.options),
         view.winners,
         word(shown.decided) if shown.decided else "",
         word(shown.score),
@@ -236,12 +236,12 @@ def headline(seen: Snapshot) -> Text:
     """A line that says who has won, if anybody, or that the match goes on."""
     winners = seen.view.winners
     if not seen.view.finished:
-        return say("{title}: the match goes on", title=game_title(seen.row.game))
+        return say("{title}: the match goes on", title=match_title(seen.row.game, seen.row.options))
     if not winners:
-        return say("{title}: nobody has won", title=game_title(seen.row.game))
+        return say("{title}: nobody has won", title=match_title(seen.row.game, seen.row.options))
     if len(winners) == 1:
-        return say("{title}: {winner} has won", title=game_title(seen.row.game), winner=winners[0])
-    return say("{title}: {winners} have won", title=game_title(seen.row.game), winners=winners)
+        return say("{title}: {winner} has won", title=match_title(seen.row.game, seen.row.options), winner=winners[0])
+    return say("{title}: {winners} have won", title=match_title(seen.row.game, seen.row.options), winners=winners)
 
 
 def text_to_share(seen: Snapshot, shown: ShownScores) -> str:

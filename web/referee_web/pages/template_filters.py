@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -106,6 +106,13 @@ def draws_more() -> bool:
 def game_title(game: str) -> str:
     """A game's title; its id where it is not installed any more."""
     return translated(rulebook(game).game.title) if game in installed().games else game
+
+
+@blueprint.app_template_filter("match_title")
+def match_title(game: str, options: Mapping[str, object]) -> str:
+    """What was played in a match: what its table wrote, where the game is for any; else the game."""
+    played = rulebook(game).game.played(options) if game in installed().games else ""
+    return played or game_title(game)
 
 
 @blueprint.app_template_filter("score_label")
