@@ -6,8 +6,9 @@ import ast
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from inspect import unwrap
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from referee import common_rules
@@ -76,7 +77,7 @@ def _imported_by(path: Path) -> Iterator[Path]:
 
 def _read(path: Path) -> Source | None:
     try:
-        tree = ast.parse(path.read_text("utf-8"), str(path))
+        tree = ast.parse(path.read_bytes(), str(path))  # in the encoding that it says it has
     except (OSError, SyntaxError, ValueError):
         return None
     return Source(path, tree, tuple(_words(tree)))
@@ -95,13 +96,29 @@ def folders_of(sources: Sequence[Source]) -> tuple[Path, ...]:
 
 def hooks_of(module: ModuleType) -> dict[str, Any]:
     """The functions of this module that are hooks, each by the name of its hook."""
-    marked = {name: value for name, value in vars(module).items() if hasattr(value, "referee_impl")}
-    return {value.referee_impl["specname"] or name: value for name, value in marked.items()}
+    return {name: value for name, value in marked_in(module).items() if is_function(value)}
+
+
+def marked_in(module: ModuleType) -> dict[str, Any]:
+    """What is marked as a hook in this module, each by the name of its hook: that of a function is called."""
+    marked = {name: value for name, value in vars(module).items() if type(_mark(value)) is dict}
+    return {_mark(value).get("specname") or name: value for name, value in marked.items()}
+
+
+def is_function(value: object) -> bool:
+    """Whether this is called where it is marked as a hook: pluggy passes over whatever else can be called."""
+    return isinstance(value, FunctionType | MethodType)
+
+
+def _mark(value: object) -> Any:
+    return getattr(value, "referee_impl", None)
 
 
 def place_of_function(hook: Any) -> str:
-    """File and line of a function."""
-    return f"{hook.__code__.co_filename}:{hook.__code__.co_firstlineno}"
+    """File and line of a function, or of the one that it passes its arguments on to; `nowhere:1` where it has none."""
+    inner = getattr(hook, "func", unwrap(hook))
+    code = getattr(inner, "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else "nowhere:1"
 
 
 def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:

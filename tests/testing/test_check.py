@@ -410,6 +410,23 @@ def test_a_hook_that_may_be_missing_and_is_not_marked_is_worth_a_look(tmp_path: 
     assert flaw.where.endswith(f"unmarked_{hook}.py:4")
 
 
+def test_a_hook_that_is_marked_and_no_function_is_told_in_its_line(tmp_path: Path) -> None:
+    game = tmp_path / "remembers_its_scenes.py"
+    text = SOUND.read_text("utf-8").replace("@hookimpl\ndef scene(", "@hookimpl\n@cache\ndef scene(")
+    game.write_text(text.replace("from dataclasses", "from functools import cache\nfrom dataclasses", 1), "utf-8")
+    [flaw] = flaws(game)
+    assert flaw.what == "`scene` is no function, but one of `_lru_cache_wrapper`."
+    assert text.splitlines()[int(flaw.where.rpartition(":")[2]) - 2] == "@hookimpl"
+
+
+@pytest.mark.parametrize(("mark", "encoding"), [("# coding: latin-1\n", "latin-1"), ("", "utf-8-sig")])
+def test_a_game_is_read_in_the_encoding_that_it_has(tmp_path: Path, mark: str, encoding: str) -> None:
+    game = tmp_path / f"in_{encoding.replace('-', '_')}.py"
+    broken = (BROKEN / "no_such_value.py").read_text("utf-8").replace("Nobody", "Niemand, außer")
+    game.write_text(mark + broken, encoding)
+    assert any("has no value for seta" in flaw.what for flaw in flaws(game))
+
+
 # Projects
 
 PROJECT = """

@@ -12,7 +12,7 @@ from referee.testing.checks.check_hooks import OF_HOUSE_RULES
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import played_at_random
-from referee.testing.sources import hooks_of
+from referee.testing.sources import hooks_of, place_of_function
 
 NAME = "house rules"
 ENTRIES = 200
@@ -51,7 +51,7 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
         yield Flaw(NAME, game.place(f"{module.__file__}:1"), "It changes nothing.", "It wraps no hook.", instead)
     for name, hook in hooks.items():
         if not hook.referee_impl["wrapper"]:
-            where = game.place(f"{hook.__code__.co_filename}:{hook.__code__.co_firstlineno}")
+            where = game.place(place_of_function(hook))
             instead = "Write `@hookimpl(wrapper=True)`, and `ruling = yield` for what the game rules."
             why = "It would take the place of the game's own hook, and of other house rules."
             yield Flaw(NAME, where, f"`{name}` wraps nothing: it answers in the place of the game.", why, instead)
