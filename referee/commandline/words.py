@@ -38,7 +38,8 @@ def words(game: str, languages: tuple[str, ...]) -> None:
         if locale_of(code) is None:
             raise AskedWrongly(f"No language has the code {code!r}: name one as browsers do, such as de or pt-BR.")
     for package in _packages(game):
-        click.echo("\n".join(_written(package, languages)))
+        for line in _written(package, languages):
+            click.echo(line)
 
 
 @frozen
@@ -76,25 +77,28 @@ def _within(folder: Path, modules: Sequence[ModuleType]) -> tuple[ModuleType, ..
 def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
     """Write the catalogues of a package; a line for each, and for each template that nobody could translate."""
     sources = sources_in(package.folder)
+    templates = templates_in(sources)
     try:
-        said = catalogues.once(catalogues.said_in(package.folder, sources, package.games, package.house_rules))
-    except Exception as error:  # a stranger's game may fail in any way
+        said = catalogues.once(catalogues.said_in(package.folder, templates, package.games, package.house_rules))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a stranger's game may fail in any way
         raise Stop(f"What it says cannot be gathered: {raised(error)}. `referee check` says more.") from None
     there = sorted(path.stem for path in package.folder.glob("locale/*.po") if locale_of(path.stem) is not None)
     for code in languages or there or sorted(installed().languages):
         path = package.folder / "locale" / f"{code}.po"
         try:
             catalogue = catalogues.read_catalogue(path, code)
-            catalogues.update(catalogue, catalogues.wanted_of_game(said, package.folder, catalogue))
+            catalogues.update(catalogue, catalogues.wanted_of_game(said, package.folder, catalogue, sources))
             catalogues.write(path, code, catalogue)
-        except (PoFileError, ValueError, OSError) as error:
+        except (PoFileError, ValueError, LookupError, OSError) as error:
             raise Stop(f"{_told(path)} is left as it is: {error}.") from None
         obsolete = f", {len(catalogue.obsolete)} no longer said" if catalogue.obsolete else ""
         missing = len(catalogues.missing_in(catalogue)) or "nothing"
         yield f"{_told(path)}: {missing} to translate{obsolete}"
-    for hidden in templates_in(sources).hidden:
+    for hidden in templates.hidden:
         where = told_from_here(hidden.place)
-        yield f"{where}: `{hidden.expression}` is put together while the game runs: write one plain string."
+        yield f"{where}: what `{hidden.expression}` says does not show in the code: write one plain string."
 
 
 def _told(path: Path) -> str:

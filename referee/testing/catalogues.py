@@ -17,8 +17,9 @@ from referee.cards.naming import names_of
 from referee.plugin.discovery import installed
 from referee.plugin.languages import CORE, locale_of, words
 from referee.plugin.rulebook import Rulebook
+from referee.testing.calling_off import PatientRulebook, described
 from referee.testing.sources import Source
-from referee.testing.templates import Template, templates_in, verdict_names_in
+from referee.testing.templates import Template, Templates
 from referee.vocabulary.game import PARTS_OF_VERDICTS
 
 PAGES = "referee_web"
@@ -34,34 +35,37 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 """
 
-_HAS_HEADER = re.compile(r'^msgid ""\s*^msgstr', re.MULTILINE)
+_HEADER_OF_FILE = re.compile(r"""(?:(?:#.*)?\n)*msgid ""\nmsgstr .*\n(?:".*\n)*""")
 
 _NO_WORDS = " \u00a0.,:;–—()·±+"
 """Characters that stay as they are in every language."""
 
 
 def said_in(
-    package: Path, sources: Sequence[Source], games: Sequence[ModuleType], house_rules: Sequence[ModuleType]
+    package: Path, templates: Templates, games: Sequence[ModuleType], house_rules: Sequence[ModuleType]
 ) -> Iterator[Said]:
-    """All that a package says: in the code of these sources, of its games and house rules, and in its guide."""
-    described = [(Rulebook(game), Path(game.__file__ or "")) for game in games]
-    yield from said_in_code(sources, [name for rulebook, _ in described for name in rulebook.game.verdicts])
-    for rulebook, path in described:
+    """All that a package says: the templates in its code, what its games and house rules are called, and its guide.
+
+    GameFaultError, and whatever else a stranger's game raises.
+    """
+    described_games = [(PatientRulebook(game), Path(game.__file__ or "")) for game in games]
+    yield from said_in_code(templates, [name for rulebook, _ in described_games for name in rulebook.game.verdicts])
+    for rulebook, path in described_games:
         yield from _said_of_game(rulebook, path, package)
     yield from _said_in_guide(package)
     for house_rule in house_rules:
-        rule = house_rule.describe_house_rule()
+        rule = described(house_rule)
         yield from ((Path(house_rule.__file__ or ""), text) for text in (rule.title, rule.text))
 
 
-def said_in_code(sources: Sequence[Source], titled: Iterable[str] = ()) -> Iterator[Said]:
-    """The templates in the code of a package, and the parts of verdicts that go by their names.
+def said_in_code(templates: Templates, titled: Iterable[str] = ()) -> Iterator[Said]:
+    """These templates, and the parts of verdicts that go by their names.
 
     `titled` are the parts that its games give a title.
     """
-    yield from templates_in(sources).found
+    yield from templates.found
     with_title = {*titled, *PARTS_OF_VERDICTS}
-    for path, name in verdict_names_in(sources):
+    for path, name in templates.verdicts:
         if name not in with_title:
             yield path, name.replace("_", " ").capitalize()
 
@@ -102,21 +106,51 @@ def said_by_referee(package: str = CORE) -> frozenset[str]:
     return frozenset(template for each in told for template in (*each.one, *each.several))
 
 
-def wanted_of_game(said: Mapping[Template, Path], package: Path, catalogue: Catalog) -> dict[Template, str]:
-    """What the catalogue of a game's package holds: what it says and the core does not.
+def wanted_of_game(
+    said: Mapping[Template, Path], package: Path, catalogue: Catalog, sources: Sequence[Source]
+) -> dict[Template, str]:
+    """What the catalogue of a game's package holds, each with the file that says it: what it says and the core does
+    not.
 
-    What the core or the pages say stands there too where the game translates it in words of its own.
+    What the core or the pages say stays there too, where the game translates it in words of its own; and so does what
+    stands in a file of the package, since it may be said by ways that the code does not show.
     """
     core = said_by_referee()
-    ours = core | said_by_referee(PAGES)
-    own = {_first(message) for message in catalogue if message.id}
-    others = {_id(message): "" for message in catalogue if message.id and _first(message) in ours}
-    found = {
-        template: path.relative_to(package.parent).as_posix() if path.is_relative_to(package.parent) else path.name
-        for template, path in said.items()
-        if _singular(template) not in core - own
-    }
-    return {**found, **{template: path for template, path in others.items() if template not in found}}
+    own = {_first(message): _id(message) for message in catalogue if message.id}
+    found = {template: path for template, path in said.items() if _singular(template) not in core - own.keys()}
+    firsts = {_singular(template) for template in found}
+    written = {**dict.fromkeys(core | said_by_referee(PAGES), None), **_written_in(package, sources)}
+    kept = {whole: written[first] for first, whole in own.items() if first in written and first not in firsts}
+    return {template: _named(path, package) for template, path in {**found, **kept}.items()}
+
+
+def _named(path: Path | None, package: Path) -> str:
+    """A file, as catalogues name it; empty for one of Referee's own."""
+    if path is None:
+        return ""
+    return path.relative_to(package.parent).as_posix() if path.is_relative_to(package.parent) else path.name
+
+
+def _written_in(package: Path, sources: Sequence[Source]) -> dict[str, Path]:
+    """Each plain string in the files of a package, with the first of them that has it."""
+    documents = [(word, path) for path in sorted(package.rglob("*.toml")) for word in _strings_in(path)]
+    found = [(word, source.path) for source in sources for word, _ in source.words]
+    return dict(reversed([*found, *documents]))
+
+
+def _strings_in(document: Path) -> Iterator[str]:
+    try:
+        parts: list[object] = [tomllib.loads(document.read_text("utf-8"))]
+    except (OSError, ValueError):  # no game reads it: it could not be imported
+        return
+    while parts:
+        match parts.pop():
+            case str() as word:
+                yield word
+            case list() as several:
+                parts += several
+            case dict() as table:
+                parts += table.values()
 
 
 def _has_words(template: Template) -> bool:
@@ -157,9 +191,8 @@ def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
 def write(path: Path, language: str, catalogue: Catalog) -> None:
     """Write a catalogue; a header that the file has stays as it is."""
     charset = catalogue.charset
-    header = path.read_text(charset).partition("\n\n")[0] + "\n" if path.is_file() else ""
-    if not _HAS_HEADER.search(header):
-        header = _HEADER.format(language=language, plural=catalogue.plural_forms)
+    there = _HEADER_OF_FILE.match(path.read_text(charset)) if path.is_file() else None
+    header = there[0] if there else _HEADER.format(language=language, plural=catalogue.plural_forms)
     # Not the library's header, which has the time in it and would change with every run.
     messages = BytesIO()
     write_po(messages, catalogue, width=120, include_lineno=False, omit_header=True)

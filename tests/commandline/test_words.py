@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.plugin.discovery import installed
+from referee.testing import calling_off
 
 NAME, MODULE = "robber-whist", "robber_whist"
 ALONE = Path(__file__).parents[1] / "highest_card.py"
@@ -165,8 +166,8 @@ def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
         if '"Number of " + "deals"' in text
     ]
     assert told == (
-        f"{NAME}/{MODULE}/__init__.py:{line}: `'Number of ' + 'deals'` is put together while the game runs:"
-        " write one plain string."
+        f"{NAME}/{MODULE}/__init__.py:{line}: what `'Number of ' + 'deals'` says does not show in the"
+        " code: write one plain string."
     )
 
 
@@ -193,7 +194,9 @@ def test_what_has_no_catalogues_is_refused(package: Path) -> None:
     assert "highest_card.py is a file by itself" in refused(str(ALONE))
 
 
-@pytest.mark.parametrize("wrong", [b"msgid 5\n", b'msgid "a"\nmsgstr "\xff"\n'])
+@pytest.mark.parametrize(
+    "wrong", [b"msgid 5\n", b'msgid "a"\nmsgstr "\xff"\n', b'msgid ""\nmsgstr "Content-Type: text; charset=rot13\\n"\n']
+)
 def test_a_catalogue_that_cannot_be_read_whole_is_left_as_it_is(package: Path, wrong: bytes) -> None:
     path = package / "locale/de.po"
     path.write_bytes(path.read_bytes() + wrong)
@@ -206,6 +209,85 @@ def test_a_catalogue_that_cannot_be_read_whole_is_left_as_it_is(package: Path, w
 def test_a_text_with_a_brace_is_gathered_like_any_other(package: Path) -> None:
     change(package / "rules.toml", (OLD, "A revoke costs } points."))
     assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"]
+
+
+DEALS = 'say("Number of deals")'
+
+
+@pytest.mark.parametrize(
+    ("expression", "function"),
+    [
+        ("labelled(seat=None, label='Number of deals')", "def labelled(seat, *, label):\n    return say(label)\n"),
+        ("next(say(label) for label in ('Number of deals',))", ""),
+        ("say(str('Number of deals'))", ""),
+    ],
+)
+def test_what_a_game_says_by_whatever_way_stays_translated(package: Path, expression: str, function: str) -> None:
+    change(package / "__init__.py", (DEALS, expression), ("\n\n@hookimpl", f"\n\n{function}\n\n@hookimpl"))
+    before = (package / "locale/de.po").read_text("utf-8")
+    told, *_ = gathered("de")
+    assert told == f"{NAME}/{MODULE}/locale/de.po: nothing to translate"
+    assert sorted((package / "locale/de.po").read_text("utf-8").splitlines()) == sorted(before.splitlines())
+    assert "No longer said" not in run("check", NAME, "--entries", "20").output
+
+
+SECOND = ALONE.read_text("utf-8").replace("highest-card", "second-game").replace("Highest Card", "Second Game")
+
+
+def test_games_in_one_package_leave_each_other_their_words(package: Path) -> None:
+    (package / "second.py").write_text(SECOND, "utf-8")
+    project = Path(NAME) / "pyproject.toml"
+    points = "[project.entry-points.referee]\n"
+    change(project, (points, f'{points}second-game = "{MODULE}.second"\n'))
+    gathered("de")
+    change(package / "locale/de.po", ('msgid "Second Game"\nmsgstr ""', 'msgid "Second Game"\nmsgstr "Noch eins"'))
+    [told] = gathered("de", name=str(package))
+    assert "no longer said" not in told
+    assert catalogue(package).get("Second Game").string == "Noch eins"
+    assert "No longer said" not in run("check", NAME, "--entries", "20").output
+
+
+@pytest.mark.parametrize("between", ["\n", ""])
+@pytest.mark.parametrize("above", ["", "# Words of Robber Whist\n", "# Words of Robber Whist\n\n# by Ana\n"])
+def test_the_header_stays_and_nothing_is_doubled_however_a_catalogue_is_written(
+    package: Path, above: str, between: str
+) -> None:
+    path = package / "locale/de.po"
+    text = above + path.read_text("utf-8").replace("\n\n", f"\n{between}")
+    path.write_text(text, "utf-8")
+    gathered("de")
+    after = path.read_text("utf-8")
+    header = text[: text.index("\nmsgid", text.index("msgstr"))].rpartition("\n#:")[0].rstrip("\n")
+    assert after.startswith(f"{header}\n\n")
+    assert after.count("msgid") == text.count("msgid")
+
+
+FAILING_RULE = """from referee import hookimpl
+
+@hookimpl
+def describe_house_rule():
+    {fails}
+"""
+
+
+@pytest.mark.parametrize(
+    ("fails", "said"), [("while True: pass", "CalledOffError: it was still at it"), ("raise SystemExit", "SystemExit")]
+)
+def test_what_a_house_rule_does_instead_of_describing_itself_is_told(
+    package: Path, monkeypatch: pytest.MonkeyPatch, fails: str, said: str
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    (package / "failing.py").write_text(FAILING_RULE.format(fails=fails), "utf-8")
+    with (Path(NAME) / "pyproject.toml").open("a", encoding="utf-8") as project:
+        project.write(f'\n[project.entry-points."referee.house_rules"]\nfailing = "{MODULE}.failing"\n')
+    assert f"What it says cannot be gathered: {said}" in refused(NAME, "de")
+
+
+def test_what_was_written_is_told_though_the_next_cannot_be(package: Path) -> None:
+    (package / "locale/es.po").write_bytes(b"msgid 5\n")
+    told = refused(NAME)
+    assert f"{NAME}/{MODULE}/locale/de.po: nothing to translate\n" in told
+    assert f"{NAME}/{MODULE}/locale/es.po is left as it is: " in told
 
 
 def test_a_game_that_fails_is_told_where(package: Path) -> None:

@@ -69,10 +69,10 @@ def wanted(package: Package) -> dict[Template, str]:
 
 
 def _texts(package: Package) -> Iterator[Said]:
-    sources = sources_in(package.folder)
-    assert not templates_in(sources).hidden, "Nobody could translate these."
+    templates = templates_in(sources_in(package.folder))
+    assert not templates.hidden, "Nobody could translate these."
     if package.name in (CORE, WEB):
-        yield from catalogues.said_in_code(sources)
+        yield from catalogues.said_in_code(templates)
     if package.name == CORE:
         yield from ((Path(naming.__file__), name) for name in naming.NAMES)
         yield from ((Path(addresses.__file__), note) for note in addresses.NOTES)
@@ -83,7 +83,7 @@ def _texts(package: Package) -> Iterator[Said]:
         games = [game for game in installed().games.values() if _is_in(game, package)]
         rules = [rule for of_game in installed().house_rules.values() for rule in of_game.values()]
         own = [rule for rule in rules if _is_in(rule, package)]
-        yield from catalogues.said_in(package.folder, sources, games, own)
+        yield from catalogues.said_in(package.folder, templates, games, own)
 
 
 def _is_in(module: ModuleType, package: Package) -> bool:

@@ -13,8 +13,8 @@ from referee.plugin.languages import fits, language, locale_of
 from referee.testing.catalogues import once, said_in, translated, wanted_of_game
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.sources import folders_of, package_of
-from referee.testing.templates import Template
+from referee.testing.sources import folders_of, package_of, sources_in
+from referee.testing.templates import Template, templates_in
 
 NAME = "catalogues"
 
@@ -42,7 +42,7 @@ def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
         return
     try:
         catalogue = read_po(BytesIO(path.read_bytes()), abort_invalid=True)
-    except (PoFileError, UnicodeDecodeError) as error:
+    except (PoFileError, ValueError, LookupError) as error:
         line = error.lineno + 1 if isinstance(error, PoFileError) else 1
         what = f"It cannot be read: {error}."
         yield Flaw(NAME, game.place(f"{path}:{line}"), what, UNREAD, "Write it as gettext does, in UTF-8.")
@@ -50,8 +50,9 @@ def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
     for message in catalogue:
         yield from _of_message(game, path, catalogue, message)
     if path.parents[1] == package_of(game.game):
-        said = said_in(path.parents[1], game.sources, (game.game,), tuple(game.house_rules.values()))
-        wanted = wanted_of_game(once(said), path.parents[1], catalogue)
+        sources = sources_in(path.parents[1])
+        said = said_in(path.parents[1], templates_in(sources), (game.game,), tuple(game.house_rules.values()))
+        wanted = wanted_of_game(once(said), path.parents[1], catalogue, sources)
         yield from _of_missing(game, path, catalogue, wanted)
         yield from _of_stale(game, path, catalogue, wanted)
 
@@ -82,12 +83,10 @@ def _of_missing(game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mappi
 
 
 def _of_stale(game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mapping[Template, str]) -> Iterator[Flaw]:
-    """What stands in this catalogue and nobody says any more, as far as the files of the package tell."""
-    said = {form for template in wanted for form in _forms(template)}
-    written = {word for source in game.sources for word, _ in source.words}
-    documents = "".join(file.read_text("utf-8") for file in path.parents[1].glob("*.toml"))
+    """What stands in this catalogue and nobody says any more."""
+    said = {_forms(template)[0] for template in wanted}
     messages = [_forms(message.id)[0] for message in catalogue if message.id]
-    if stale := [one for one in messages if one not in said | written and one not in documents]:
+    if stale := [one for one in messages if one not in said]:
         instead = "Write it as the game says it now, or have `referee words` mark it as obsolete."
         yield _note(game, path, "No longer said", stale, "Nobody reads it.", instead)
 
