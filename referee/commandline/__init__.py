@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from functools import cache
 from importlib import import_module
+from threading import RLock
 from typing import TypeVar
 
 import click
@@ -131,8 +132,20 @@ def main() -> None:
     click.get_current_context().with_resource(loading(_in_time))
 
 
+_LOADING = RLock()
+"""Plugins are loaded by one thread after the other: what they may print is turned aside for all."""
+
+
 def _in_time(work: Callable[[], T], /) -> T:
     # Imported here: not each command loads plugins.
     from referee.testing.calling_off import in_time
 
-    return in_time(work)
+    with _LOADING, turned_aside():
+        return in_time(work)
+
+
+def turned_aside() -> AbstractContextManager[object]:
+    """Until the end, whatever is printed goes to standard error: a stranger's game may print, and programs read what
+    a command says.
+    """
+    return redirect_stdout(sys.stderr)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import click
 
-from referee.commandline import AskedWrongly, Stop
+from referee.commandline import AskedWrongly, Stop, turned_aside
 from referee.commandline.field_options import examples, filled, option_of, quoted
 from referee.plugin.discovery import UnknownHouseRuleError, house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
@@ -71,7 +71,8 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     fields = rules.questions[question].fields
     given = filled(fields, words, rules.game.deck)
     try:
-        return rules.ask(question, given)
+        with turned_aside():
+            return rules.ask(question, given)
     except WrongFieldsError as wrong:
         options = {field.name: option_of(field) for field in fields}
         told = (f"{options.get(error.field, error.field)}: {error.message}" for error in wrong.errors)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from referee.commandline import AskedWrongly
+from referee.commandline import AskedWrongly, turned_aside
 from referee.plugin.loose_games import NoGameError
 from referee.testing.checking import flaws_of
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
@@ -38,7 +38,8 @@ def check(game: str, entries: int, as_json: bool) -> None:
     Exit codes: 0 nothing is wrong, 1 something is, 2 there is no such game.
     """
     try:
-        found = [(one, _flaws(one)) for one in found_games(game, entries)]
+        with turned_aside():
+            found = [(one, _flaws(one)) for one in found_games(game, entries)]
     except NoGameError as error:
         raise AskedWrongly(f"{error} `referee games` lists those that are installed.") from None
     flaws = [flaw for _, of_game in found for flaw in of_game]

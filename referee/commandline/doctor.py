@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import click
 from referee_web.server.daemon import CannotListen, PortsTaken, listen
 
-from referee.commandline import Stop, stopped_by
+from referee.commandline import Stop, stopped_by, turned_aside
 from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
 from referee.commandline.serve import described, listening_options
 from referee.hosting.network.addresses import Finding, Level, enclosure, listening_on, network_findings
@@ -141,7 +141,9 @@ def _flaws(game: str) -> Iterator[Finding]:
     """What keeps people from playing a game, as a short match shows it."""
     found = installed()
     checked = CheckedGame(found.games[game], found.house_rules.get(game, {}), game, SHORT_MATCH)
-    for flaw in flaws_of(checked, QUICK):
+    with turned_aside():
+        flaws = flaws_of(checked, QUICK)
+    for flaw in flaws:
         if flaw.grave:
             advice = f"Take it away, or tell its author: {flaw.instead} `referee check {game}` says all."
             remedy = f"{flaw.why} {advice}"

@@ -9,7 +9,7 @@ from types import ModuleType
 import click
 from babel.messages.pofile import PoFileError
 
-from referee.commandline import AskedWrongly, Stop
+from referee.commandline import AskedWrongly, Stop, turned_aside
 from referee.frozen import frozen
 from referee.plugin.discovery import installed
 from referee.plugin.game_faults import raised
@@ -54,7 +54,8 @@ class Package:
 def _packages(name: str) -> list[Package]:
     """The packages of the games that are meant by this, which have catalogues; Stop where one cannot be imported."""
     try:
-        found = list(found_games(name, entries=1))
+        with turned_aside():
+            found = list(found_games(name, entries=1))
     except NoGameError as error:
         raise AskedWrongly(f"{error} `referee games` lists those that are installed.") from None
     for flaw in found:
@@ -79,7 +80,8 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
     sources = sources_in(package.folder)
     templates = templates_in(sources)
     try:
-        said = catalogues.once(catalogues.said_in(package.folder, templates, package.games, package.house_rules))
+        with turned_aside():
+            said = catalogues.once(catalogues.said_in(package.folder, templates, package.games, package.house_rules))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's game may fail in any way

@@ -221,6 +221,15 @@ def test_as_json_each_flaw_has_its_parts() -> None:
     assert flaw["check"] == "hooks"
 
 
+def test_what_a_game_prints_is_no_part_of_what_is_told(tmp_path: Path) -> None:
+    game = tmp_path / "prints.py"
+    text = SOUND.read_text("utf-8").replace("    return SECTIONS\n", "    print('Asked.')\n    return SECTIONS\n")
+    game.write_text(f"{text}\nprint('Imported.')\n", "utf-8")
+    said = check(str(game), "--json")
+    assert json.loads(said.stdout) == []
+    assert said.stderr.startswith("Imported.\nAsked.\n")
+
+
 def test_what_is_no_game_is_told_with_where_to_look() -> None:
     said = check("no-such-game")
     assert said.exit_code == 2
