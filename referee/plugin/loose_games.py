@@ -85,7 +85,7 @@ def import_before_others(point: EntryPoint, place: Path) -> bool:
         return False
     for other in [one for one in sys.modules if one.partition(".")[0] == name]:
         del sys.modules[other]
-    _imported(name, source)
+    import_as(name, source)
     return True
 
 
@@ -125,10 +125,13 @@ def import_loose(place: Path) -> ModuleType:
     source = source.resolve()
     _import_from(source.parents[1] if place.is_dir() else source.parent)
     name = _free_name((source.parent.name if place.is_dir() else source.stem).replace("-", "_"), source)
-    return sys.modules[name] if name in sys.modules else _imported(name, source)
+    return sys.modules[name] if name in sys.modules else import_as(name, source)
 
 
-def _imported(name: str, source: Path) -> ModuleType:
+def import_as(name: str, source: Path) -> ModuleType:
+    """The module in this file, or the package of this `__init__.py`, imported by this name; raises whatever that
+    raises.
+    """
     within = [str(source.parent)] if source.name == "__init__.py" else None
     spec = spec_from_file_location(name, source, submodule_search_locations=within)
     if spec is None or spec.loader is None:

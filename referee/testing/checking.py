@@ -13,6 +13,7 @@ from referee.testing.checks import (
     check_hooks,
     check_house_rules,
     check_play,
+    check_processes,
     check_questions,
     check_secrets,
     check_texts,
@@ -26,7 +27,7 @@ GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
 
 _MODULES = (
     *(check_hooks, check_description, check_texts, check_catalogues, check_questions),
-    *(check_play, check_secrets, check_disputes, check_house_rules, check_cost),
+    *(check_play, check_processes, check_secrets, check_disputes, check_house_rules, check_cost),
 )
 
 CHECKS: Mapping[str, GameCheck] = {module.NAME: module.flaws for module in _MODULES}

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,9 +18,11 @@ from click.testing import CliRunner, Result
 from referee.commandline import main
 from referee.testing import calling_off
 from referee.testing.checking import CHECKS, flaws_in, flaws_of
+from referee.testing.checks import check_processes
 from referee.testing.checks.check_hooks import HOOKS
 from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.elsewhere import told_elsewhere
 from referee.testing.flaw import Flaw
 from referee.testing.found_games import found_games
 
@@ -29,6 +32,8 @@ GAMES = sorted(path for path in BROKEN.iterdir() if path.name != "__pycache__")
 EACH = [pytest.param(path, marks=pytest.mark.slow) if path.stem == "goes_through_all" else path for path in GAMES]
 """The one that grows slower with each entry takes long."""
 MARK = re.compile(r"# (?P<how>wrong|worth a look): (?P<what>.+)")
+HERE = tuple(name for name in CHECKS if name != check_processes.NAME)
+"""A process for each of these games would take long: one of them is looked at so."""
 FEW, MORE = 40, 150
 """So many entries show everything that is wrong with these; more of them, that a game grows slower with each."""
 
@@ -69,7 +74,9 @@ def flaws(game: Path) -> list[Flaw]:
 
 
 def told(found: CheckedGame | Flaw) -> list[Flaw]:
-    return [found] if isinstance(found, Flaw) else flaws_of(found)
+    if isinstance(found, Flaw):
+        return [found]
+    return flaws_of(found, CHECKS if found.game.__name__ == "goes_by_a_hash" else HERE)
 
 
 def test_there_are_twenty_broken_games_and_more() -> None:
@@ -434,6 +441,10 @@ def test_a_game_is_read_in_the_encoding_that_it_has(tmp_path: Path, mark: str, e
     broken = (BROKEN / "no_such_value.py").read_text("utf-8").replace("Nobody", "Niemand, außer")
     game.write_text(mark + broken, encoding)
     assert any("has no value for seta" in flaw.what for flaw in flaws(game))
+
+
+def test_a_game_that_stands_in_no_file_is_played_in_no_other_process() -> None:
+    assert told_elsewhere(ModuleType("of_no_file"), [(2, 0, 1)]) == []
 
 
 # Projects

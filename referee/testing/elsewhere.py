@@ -1,0 +1,90 @@
+"""A match played again in another process, as another daemon would fold it, or the same one after its next start.
+
+There, sets are gone through in another order, and modules are imported afresh.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from zlib import crc32
+
+from referee.plugin.loose_games import import_as
+from referee.testing.calling_off import PatientRulebook
+from referee.testing.random_match import RandomMatch, played_at_random
+from referee.vocabulary.jsonable import jsonable
+
+PARTS = ("entry", "rulings", "prompts", "scene")
+"""What is told of each position of a match, in the order in which one follows from the other."""
+
+Told = list[list[int]]
+"""Of each position what the parts come to, each as a number: the same for the same."""
+
+AT_MOST = 60
+"""So many seconds are waited for the other process."""
+
+_PROGRAM = "import json, sys; given = json.load(sys.stdin); sys.path[:] = given['path']; "
+_PROGRAM += "from referee.testing.elsewhere import main; main(given)"
+
+
+def told_of(match: RandomMatch) -> Told:
+    """What a match comes to, position by position."""
+    history = match.history
+    begun: list[object] = [None, [], history.began.asked, match.told[0]]
+    played: list[list[object]] = [
+        [[step.entry.kind, step.entry.seat, step.entry.data], step.rulings, step.after.asked, scene]
+        for step, scene in zip(history.steps, match.told[1:], strict=False)
+    ]
+    return [[_number(part) for part in parts] for parts in (begun, *played)]
+
+
+def _number(part: object) -> int:
+    return crc32(json.dumps(jsonable(part), sort_keys=True).encode())
+
+
+def told_elsewhere(game: ModuleType, played: Sequence[tuple[int, int, int]]) -> list[Told]:
+    """What matches of a game come to in another process, each of so many players, this seed, and so many entries.
+
+    None at all where the game cannot be imported or played there: one that stands in no file, for one.
+    """
+    root = getattr(sys.modules.get(game.__name__.partition(".")[0]), "__file__", None)
+    if root is None:
+        return []
+    given = {"path": sys.path, "game": game.__name__, "root": root, "played": played}
+    seed = {"PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"}
+    try:
+        ran = subprocess.run(  # noqa: S603  # our own program
+            [sys.executable, "-c", _PROGRAM],
+            input=json.dumps(given),
+            env=os.environ | seed,
+            capture_output=True,
+            text=True,
+            timeout=AT_MOST,
+            check=True,
+        )
+    except subprocess.SubprocessError:
+        return []
+    return list(json.loads(ran.stdout))
+
+
+def main(given: Mapping[str, Any]) -> None:
+    """Play matches of a game as `told_elsewhere` asks for them, and print what they come to."""
+    with redirect_stdout(sys.stderr):
+        told = list(_played(given))
+    print(json.dumps(told))
+
+
+def _played(given: Mapping[str, Any]) -> Iterator[Told]:
+    name: str = given["game"]
+    import_as(name.partition(".")[0], Path(given["root"]))
+    rulebook = PatientRulebook(import_module(name))
+    for players, seed, most in given["played"]:
+        yield told_of(played_at_random(rulebook, players, seed, most))
