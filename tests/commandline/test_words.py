@@ -96,7 +96,7 @@ def test_what_is_said_again_has_its_translation_again(package: Path) -> None:
 def test_a_language_can_be_begun_with_its_own_plurals(package: Path) -> None:
     change(
         package / "__init__.py",
-        ('say("Number of deals")', 'count("{n} deal", "{n} deals", 4)'),
+        ('say("Number of rounds")', 'count("{n} deal", "{n} deals", 4)'),
         ("    begin_deals,", "    begin_deals,\n    count,"),
     )
     assert gathered("pl") == [f"{NAME}/{MODULE}/locale/pl.po: 14 to translate"]
@@ -135,7 +135,7 @@ def test_another_sentence_about_several_things_asks_for_a_look_at_its_translatio
     code = package / "__init__.py"
     change(
         code,
-        ('say("Number of deals")', 'count("{n} deal", "{n} deals", 4)'),
+        ('say("Number of rounds")', 'count("{n} deal", "{n} deals", 4)'),
         ("    begin_deals,", "    begin_deals,\n    count,"),
     )
     gathered("de")
@@ -158,15 +158,15 @@ def test_what_the_game_says_otherwise_than_the_referee_does_stays(package: Path)
 
 
 def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
-    change(package / "__init__.py", ('say("Number of deals")', 'say("Number of " + "deals")'))
+    change(package / "__init__.py", ('say("Number of rounds")', 'say("Number of " + "rounds")'))
     *_, told = gathered()
     [line] = [
         number
         for number, text in enumerate((package / "__init__.py").read_text("utf-8").splitlines(), 1)
-        if '"Number of " + "deals"' in text
+        if '"Number of " + "rounds"' in text
     ]
     assert told == (
-        f"{NAME}/{MODULE}/__init__.py:{line}: what `'Number of ' + 'deals'` says does not show in the"
+        f"{NAME}/{MODULE}/__init__.py:{line}: what `'Number of ' + 'rounds'` says does not show in the"
         " code: write one plain string."
     )
 
@@ -211,19 +211,19 @@ def test_a_text_with_a_brace_is_gathered_like_any_other(package: Path) -> None:
     assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"]
 
 
-DEALS = 'say("Number of deals")'
+ROUNDS = 'say("Number of rounds")'
 
 
 @pytest.mark.parametrize(
     ("expression", "function"),
     [
-        ("labelled(seat=None, label='Number of deals')", "def labelled(seat, *, label):\n    return say(label)\n"),
-        ("next(say(label) for label in ('Number of deals',))", ""),
-        ("say(str('Number of deals'))", ""),
+        ("labelled(seat=None, label='Number of rounds')", "def labelled(seat, *, label):\n    return say(label)\n"),
+        ("next(say(label) for label in ('Number of rounds',))", ""),
+        ("say(str('Number of rounds'))", ""),
     ],
 )
 def test_what_a_game_says_by_whatever_way_stays_translated(package: Path, expression: str, function: str) -> None:
-    change(package / "__init__.py", (DEALS, expression), ("\n\n@hookimpl", f"\n\n{function}\n\n@hookimpl"))
+    change(package / "__init__.py", (ROUNDS, expression), ("\n\n@hookimpl", f"\n\n{function}\n\n@hookimpl"))
     before = (package / "locale/de.po").read_text("utf-8")
     told, *_ = gathered("de")
     assert told == f"{NAME}/{MODULE}/locale/de.po: nothing to translate"
