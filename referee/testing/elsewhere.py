@@ -29,7 +29,7 @@ Told = list[list[int]]
 """Of each position what the parts come to, each as a number: the same for the same."""
 
 AT_MOST = 60
-"""So many seconds are waited for the other process."""
+"""How many seconds are waited for the other process."""
 
 _PROGRAM = "import json, sys; given = json.load(sys.stdin); sys.path[:] = given['path']; "
 _PROGRAM += "from referee.testing.elsewhere import main; main(given)"
@@ -51,7 +51,7 @@ def _number(part: object) -> int:
 
 
 def told_elsewhere(game: ModuleType, played: Sequence[tuple[int, int, int]]) -> list[Told]:
-    """What matches of a game come to in another process, each of so many players, this seed, and so many entries.
+    """What matches of a game come to in another process, each by its number of players, its seed, and its entries.
 
     None at all where the game cannot be imported or played there: one that stands in no file, for one.
     """

@@ -12,7 +12,7 @@ Shown = list[tuple[str | None, str, str]]
 """Whose cards, which, and those of them that decided."""
 
 
-def shown(game: str, question: str, **fields: object) -> Shown:
+def shown(game: str, question: str, **fields: Any) -> Shown:
     laid: list[dict[str, Any]] = jsonable(ask(game, question, **fields))["laid"]
     return [(one["seat"], " ".join(one["cards"]), " ".join(one["deciding"])) for one in laid]
 

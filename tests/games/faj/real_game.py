@@ -95,8 +95,8 @@ def sorted_worths(worth: dict[str, Worth]) -> list[Worth]:
 
 def trump(board: list[str]) -> str | None:
     sums: Counter[str] = Counter()
-    for rank, suit in board:
-        sums[suit] += VALUES[rank]
+    for card in board:
+        sums[card[1]] += VALUES[card[0]]
     ranked = sums.most_common(2)
     if len(ranked) == 2 and ranked[0][1] == ranked[1][1]:
         return None

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
-import referee_faj
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from referee_faj.rules import rule_sections
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
 from referee import SUITS, Card, Ruling, Section, WrongFieldsError, card
 from referee.testing import ask, jsonable
 
-SECTIONS = {section.id: section for section in referee_faj.rule_sections()}
+SECTIONS = {section.id: section for section in rule_sections()}
 
 
 def trick(board: str, plays: str) -> Ruling:
@@ -162,7 +163,7 @@ class TestAnyPosition:
             ({"board": "3C"}, "plays"),
         ],
     )
-    def test_what_cannot_be_is_a_wrong_field(self, data: Mapping[str, object], field: str) -> None:
+    def test_what_cannot_be_is_a_wrong_field(self, data: Mapping[str, Any], field: str) -> None:
         with pytest.raises(WrongFieldsError) as wrong:
             ask("faj", "trick", **data)
         assert [error.field for error in wrong.value.errors] == [field]

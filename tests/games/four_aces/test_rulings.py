@@ -6,14 +6,14 @@ import json
 from typing import Any
 
 import pytest
-import referee_four_aces
 from hypothesis import given
 from hypothesis import strategies as st
+from referee_four_aces.rules import describe_game, rule_sections
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError
 from referee.testing import PlayedMatch, ask, jsonable
 
-SECTIONS = {section.id: section for section in referee_four_aces.rule_sections()}
+SECTIONS = {section.id: section for section in rule_sections()}
 THREE = "Ana Ben Cy"
 
 
@@ -39,8 +39,8 @@ def cited(ruling: Ruling) -> dict[str, str]:
 
 class TestTheGame:
     def test_three_to_five_play(self) -> None:
-        assert referee_four_aces.describe_game().id == "four-aces"
-        assert referee_four_aces.describe_game().players == (3, 4, 5)
+        assert describe_game().id == "four-aces"
+        assert describe_game().players == (3, 4, 5)
 
     def test_two_and_six_cannot(self) -> None:
         for seats in (["Ana", "Ben"], ["Ana", "Ben", "Cy", "Di", "Eli", "Flo"]):

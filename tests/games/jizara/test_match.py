@@ -326,8 +326,8 @@ class TestTheEnd:
         two.show(Ana=HIGH, Ben=LOW)
         assert not two.scene.finished
         two.turn("AH")
-        key, won = two.show(Ana=LOW, Ben=HIGH)
-        assert key.verdict["winner"] == "Ben"
+        taken, won = two.show(Ana=LOW, Ben=HIGH)
+        assert taken.verdict["winner"] == "Ben"
         assert won.verdict == {"winners": ("Ben",), "keys": {"Ana": 1, "Ben": 3}}
         assert reasons(won) == ["A♠ 4♣ A♥ are three of the five keys."]
         scene = two.scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -297,7 +297,7 @@ class TestSecrecy:
     @pytest.mark.parametrize("viewer", ["Ben", None], ids=["the other side", "a spectator"])
     @pytest.mark.parametrize("kind", ["decide", "bid", "hand"])
     def test_two_entries_look_the_same(self, seated: Seated, viewer: str | None, kind: str) -> None:
-        entries = {
+        entries: dict[str, tuple[dict[str, Any], ...]] = {
             "decide": ({"bid": True}, {"bid": False}),
             "bid": ({"cards": "8C"}, {"cards": "KS 2S 3S"}),
             "hand": ({"cards": LOW}, {"cards": HIGH}),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-import referee_jizara
 from hypothesis import given
 from hypothesis import strategies as st
 from referee_jizara.card_values import CHAIN_CARDS, VALUES
 from referee_jizara.card_values import KEYS as KEY_CARDS
 from referee_jizara.card_values import ORDINARY as OTHERS
+from referee_jizara.rules import describe_game, rule_sections
 
 from referee import FIFTY_TWO, SUITS, WrongFieldsError
 from referee.testing import PlayedMatch, ask
@@ -30,14 +32,14 @@ READINGS = {
 
 
 def test_the_readings_are_marked_as_such_and_say_so() -> None:
-    sections = referee_jizara.rule_sections()
+    sections = rule_sections()
     assert {section.id for section in sections if section.basis == "reading"} == READINGS
     for section in sections:
         assert ("do not say" in section.text or "rules speak only" in section.text) == (section.id in READINGS)
 
 
 def test_two_or_four_can_play() -> None:
-    assert referee_jizara.describe_game().players == (2, 4)
+    assert describe_game().players == (2, 4)
     for seats in (["Ana"], ["Ana", "Ben", "Cy"], ["Ana", "Ben", "Cy", "Di", "Eve"]):
         with pytest.raises(WrongFieldsError, match="is played by 2 or 4"):
             PlayedMatch.begun("jizara", seats)
@@ -161,8 +163,8 @@ class TestAKey:
             "The stronger hand takes the key: 27 against 25.",
             "Ana & Cy: K♣ (25) and 2♦ between them, worth 27.",
         ]
-        hands = {"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["7D"]]}
-        level = ask("jizara", "key", hands=hands, last_winner="Ben & Di")
+        of_sides = {"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["7D"]]}
+        level = ask("jizara", "key", hands=of_sides, last_winner="Ben & Di")
         assert reasons(level)[2:] == [
             "Ana & Cy: K♣ (25) and 2♦ between them, worth 27.",
             "Ben & Di: Q♣ (20) and 7♦ between them, worth 27.",
@@ -204,7 +206,7 @@ class TestAKey:
             ({"hands": {"Ana": "KC", "Ben": "QC"}, "last_winner": "Cy"}, "Cy is neither side"),
         ],
     )
-    def test_what_cannot_be_is_no_question(self, data: dict[str, object], why: str) -> None:
+    def test_what_cannot_be_is_no_question(self, data: dict[str, Any], why: str) -> None:
         with pytest.raises(WrongFieldsError, match=why):
             ask("jizara", "key", **data)
 

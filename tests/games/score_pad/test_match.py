@@ -74,7 +74,7 @@ class TestSittingOut:
         now = table("Ana", "Ben", "Cy", "Di")
         assert now.scene.dealer == "Di"
         now.enter("players", playing=["Ana", "Cy"])
-        dealers = [now.scene.dealer]
+        dealers: list[str | None] = [now.scene.dealer]
         for _ in range(2):
             now = after(now, (1, 0))
             dealers.append(now.scene.dealer)

@@ -50,7 +50,7 @@ class Table(PlayedMatch):
             self.enter("lay", seat, cards=penultimate)
 
 
-def _named(hand: str, penultimate: str, final: str) -> dict[str, object]:
+def _named(hand: str, penultimate: str, final: str) -> dict[str, Any]:
     named = {"hand": hand, "penultimate": penultimate, "final": final}
     return {name: codes for name, codes in named.items() if codes}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.testing import PlayedMatch, UnfitEntriesError
@@ -90,7 +92,8 @@ def test_must_play__the_table_lets_somebody_take_the_pile_who_could_play(match: 
 def test_which_pile__the_table_opens_the_end_of_the_game_earlier(
     match: PlayedMatch, row: str, card: str, left: str
 ) -> None:
-    match.let_pass("play", "Ben", **{row: card})
+    data: dict[str, Any] = {row: card}
+    match.let_pass("play", "Ben", **data)
     assert (match.codes("pile"), match.zone("pile").count) == (f"5C {card}", 2)
     assert (match.codes("penultimate", "Ben"), match.zone("penultimate", "Ben").count) == (left, len(left.split()))
     assert match.zone("hand", "Ben").count == 3

@@ -168,7 +168,7 @@ class Match:
         return self.table.enter(kind, self.table.turn, **data)
 
     def refuse(self, kind: str, data: Any) -> None:
-        nothing = {"hand": [], "penultimate": [], "final": []} if kind == "play" else {}
+        nothing: dict[str, Any] = {"hand": [], "penultimate": [], "final": []} if kind == "play" else {}
         assert self.table.refuses(kind, self.table.turn, **(nothing | data)).because
         self.refused += 1
 
