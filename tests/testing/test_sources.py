@@ -30,7 +30,7 @@ def accept(state, entry, ask):
         ("It is the last deal.", "accept", 11),
         ("{winner} wins the trick with the {card}", "accept", 6),
         ("{seat} has not followed suit in trick {trick}", "accept", 12),
-        ("{leader} leads with {total}.", "accept", 12),
+        ("{leader} leads with {total}", "accept", 12),
         ("Nobody says this.", "accept", 9),
         ("Nobody says this.", "resolve_trick", 4),
     ],
