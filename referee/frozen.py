@@ -11,15 +11,21 @@ from typing import Any, TypeVar, dataclass_transform
 
 C = TypeVar("C", bound=type)
 
+MANY = 5
+"""A value of so many fields is of a class without a lock while it gets them, and made in half the time."""
+
+_become = object.__dict__["__class__"].__set__
+
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: C) -> C:
     """A class decorator for values: what it makes is a dataclass with `frozen` and `slots`, for whoever looks at it.
 
     The standard library's has Python compile six functions for each class, at every start. Here one is compiled for all
-    classes with as many fields, and the others are the same for all. Values are made quicker besides, since the places
-    of their fields are looked up once. It takes no options; of those of `field` it knows `default`, `default_factory`,
-    `repr`, `compare`, `kw_only` and `metadata`. It inherits from its like alone.
+    classes with as many fields, and the others are the same for all. Values are made quicker besides: the places of
+    their fields are looked up once, and one of many fields has no lock while it gets them. It takes no options; of
+    those of `field` it knows `default`, `default_factory`, `repr`, `compare`, `kw_only` and `metadata`. It inherits
+    from its like alone.
 
     >>> @frozen
     ... class Place:
@@ -45,13 +51,23 @@ def _init(cls: type[Any]) -> FunctionType:
     known: dict[str, Any] = {"__name__": cls.__module__, "MISSING": MISSING}
     known |= {f"set_{place}": getattr(cls, one.name).__set__ for place, one in enumerate(every)}
     known |= {f"make_{place}": one.default_factory for place, one in enumerate(every) if made[place]}
+    if len(every) >= MANY:
+        known |= {"become": _become, "kind": cls, "unlocked": _unlocked(cls)}
     code = _init_code(len(by_place), made, hasattr(cls, "__post_init__"))
-    # Both stand in what Python says of a call that lacks a value.
-    code = code.replace(co_varnames=("self", *(one.name for one in every)), co_qualname=f"{cls.__qualname__}.__init__")
+    names = {f"_{place}": one.name for place, one in enumerate(every)}
+    set_here, called = (tuple([names.get(one, one) for one in some]) for some in (code.co_names, code.co_varnames))
+    # How they and the class are called stands in what Python says of a call that lacks a value.
+    code = code.replace(co_names=set_here, co_varnames=called, co_qualname=f"{cls.__qualname__}.__init__")
     init = FunctionType(code, known, "__init__", tuple(_defaults(by_place).values()))
     init.__kwdefaults__ = _defaults(by_name)
     init.__annotations__ = {one.name: one.type for one in every} | {"return": None}
     return init
+
+
+def _unlocked(cls: type[Any]) -> type[Any]:
+    """The same class, but that its fields can be set as those of any other."""
+    as_any = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type(cls.__name__, (cls,), {"__slots__": (), **as_any})
 
 
 def _defaults(some: list[Field[Any]]) -> dict[str, object]:
@@ -65,13 +81,22 @@ def _init_code(by_place: int, made: tuple[bool, ...], checked: bool) -> CodeType
     names = [f"_{place}" for place in range(len(made))]
     parameters = ["self", *names[:by_place], *(["*", *names[by_place:]] if by_place < len(made) else [])]
     lines = [f"def __init__({', '.join(parameters)}):"]
-    for place, (name, late) in enumerate(zip(names, made, strict=True)):
-        lines.append(f" set_{place}(self, {f'make_{place}() if {name} is MISSING else {name}' if late else name})")
+    lines += [f" if {name} is MISSING: {name} = make_{place}()" for place, name in enumerate(names) if made[place]]
+    locked = [f"set_{place}(self, {name})" for place, name in enumerate(names)]
+    if len(names) >= MANY:
+        unlocked = ["become(self, unlocked)", *(f"self.{name} = {name}" for name in names), "self.__class__ = kind"]
+        lines += [" if self.__class__ is kind:", *_indented(unlocked), " else:", *_indented(locked)]
+    else:
+        lines += [f" {line}" for line in locked]
     lines.append(" self.__post_init__()" if checked else " pass")
     written: dict[str, Any] = {}
     exec("\n".join(lines), written)  # noqa: S102  # as dataclass does it
     code: CodeType = written["__init__"].__code__
     return code
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]
 
 
 def _eq(self: Any, other: object) -> bool:

@@ -46,6 +46,23 @@ class Nothing:
     """Without fields."""
 
 
+@frozen
+class Map:
+    """With many fields."""
+
+    north: int
+    east: int
+    south: int
+    west: int = 0
+    marks: Mapping[str, int] = field(default_factory=dict)
+    _: KW_ONLY
+    name: str = ""
+
+
+class OldMap(Map):
+    """One that is made as any class is."""
+
+
 @dataclass(frozen=True, slots=True)
 class LibraryPlace:
     """As the standard library makes it."""
@@ -105,6 +122,24 @@ def test_it_inherits_is_checked_and_keeps_methods_of_its_own() -> None:
         NamedPlace(1, name="")
     with pytest.raises(TypeError):
         NamedPlace(1, 2, {}, 0, "here")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("kind", [Map, OldMap])
+def test_one_of_many_fields_gets_each_and_is_locked_then(kind: type[Map]) -> None:
+    one = kind(1, 2, south=3, name="here")
+    assert type(one) is kind
+    assert (one.north, one.east, one.south, one.west, one.marks, one.name) == (1, 2, 3, 0, {}, "here")
+    assert one.marks is not kind(1, 2, 3).marks
+    with pytest.raises(FrozenInstanceError):
+        one.name = "there"  # type: ignore[misc]
+    with pytest.raises(TypeError, match=r"Map.__init__\(\) missing .* 'south'"):
+        kind(1, 2)  # type: ignore[call-arg]
+    assert pickle.loads(pickle.dumps(one)) == copy.copy(one) == replace(one, west=0) == one
+
+
+def test_many_fields_are_set_without_a_detour() -> None:
+    """As those of a class without a lock are: that takes half the time."""
+    assert set(Map.__match_args__) < {*Map.__init__.__code__.co_names}
 
 
 def test_it_may_have_no_fields() -> None:
