@@ -320,7 +320,7 @@ def _of_seat(field: Field, seat: str, data: Mapping[str, object]) -> object:
 
 
 def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
-    return tuple(prompt for prompt in asked if prompt.secret)
+    return tuple([prompt for prompt in asked if prompt.secret])
 
 
 def _dues(held: Iterable[Held]) -> frozenset[Due]:

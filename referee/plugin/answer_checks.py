@@ -567,10 +567,6 @@ def sound_prompts(
     return _once(Prompt, prompts, "the prompts", _sound_prompt, seats, deck, known)
 
 
-_FOR_THE_FOLD = attrgetter("kind", "seats", "optional", "secret", "kept", "own", "again")
-_AS_DECLARED = (str, tuple, bool, bool, bool, bool, bool)
-
-
 def are_plainly_open(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
     """Whether these are prompts of which none is secret or asked again, and whose kinds and seats are what they seem to
     be: whatever else is wrong with them shows when an entry is read by them, or somebody looks at them.
@@ -579,9 +575,10 @@ def are_plainly_open(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
 
 
 def _is_plainly_open(one: object) -> bool:
-    if type(one) is not Prompt or tuple(map(type, _FOR_THE_FOLD(one))) != _AS_DECLARED:
+    if type(one) is not Prompt or one.secret is not False or one.again is not False:
         return False
-    return not (one.secret or one.again) and _STR.issuperset(map(type, one.seats))
+    plain = type(one.kind) is str and type(one.optional) is type(one.kept) is type(one.own) is bool
+    return plain and type(one.seats) is tuple and _STR.issuperset(map(type, one.seats))
 
 
 def _sound_prompt(one: Prompt, seats: Seats, deck: Deck, known: Known) -> None:
