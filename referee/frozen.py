@@ -12,7 +12,7 @@ from typing import Any, TypeVar, dataclass_transform
 C = TypeVar("C", bound=type)
 
 MANY = 5
-"""A value of so many fields is of a class without a lock while it gets them, and made in half the time."""
+"""A value of five fields or more is of a class without a lock while it gets them, and made in half the time."""
 
 _become = object.__dict__["__class__"].__set__
 
