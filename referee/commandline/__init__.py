@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import click
 
+from referee.calling_off import in_time
 from referee.vocabulary.errors import RefereeError
 
 T = TypeVar("T")
@@ -137,9 +138,6 @@ _LOADING = RLock()
 
 
 def _in_time(work: Callable[[], T], /) -> T:
-    # Imported here: not each command loads plugins.
-    from referee.testing.calling_off import in_time
-
     with _LOADING, turned_aside():
         return in_time(work)
 

@@ -17,7 +17,7 @@ from referee.cards.naming import names_of
 from referee.plugin.discovery import installed
 from referee.plugin.languages import CORE, locale_of, words
 from referee.plugin.rulebook import Rulebook
-from referee.testing.calling_off import PatientRulebook, described
+from referee.testing.patient_rulebook import PatientRulebook, described
 from referee.testing.sources import Source
 from referee.testing.templates import Template, Templates
 from referee.vocabulary.game import PARTS_OF_VERDICTS

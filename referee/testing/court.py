@@ -9,6 +9,7 @@ from itertools import count
 from types import ModuleType
 from typing import Any
 
+from referee.calling_off import in_time
 from referee.match.corrections import Change
 from referee.match.disputes import ResolvedAs
 from referee.match.fold import RefusedMoveError
@@ -27,7 +28,6 @@ from referee.match.revisions import Revision, try_correction
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import DisputeLine, dispute_lines
 from referee.plugin.rulebook import Rulebook
-from referee.testing.calling_off import in_time
 
 HOST = Viewer("Ana", host=True)
 ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")

@@ -18,7 +18,7 @@ from typing import Any
 from zlib import crc32
 
 from referee.plugin.loose_games import import_as
-from referee.testing.calling_off import PatientRulebook
+from referee.testing.patient_rulebook import PatientRulebook
 from referee.testing.random_match import RandomMatch, played_at_random
 from referee.vocabulary.jsonable import jsonable
 

@@ -8,12 +8,13 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
+from referee.calling_off import in_time
 from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
 from referee.plugin.game_faults import raised
 from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, load_point, project_points
-from referee.testing.calling_off import described, in_time
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
+from referee.testing.patient_rulebook import described
 from referee.testing.sources import hooks_of, place_of_function
 
 NAME = "import"

@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from uuid import UUID
 
+from referee.calling_off import in_time
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
@@ -16,7 +17,6 @@ from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.testing.calling_off import in_time
 from referee.testing.random_play import KEY, RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable

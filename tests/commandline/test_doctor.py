@@ -15,14 +15,13 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner, Result
 
-from referee import Field, Game, HouseRule, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say
+from referee import Field, Game, HouseRule, Prompt, Reason, Refused, Ruling, Scene, Standing, calling_off, hookimpl, say
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin import discovery
-from referee.testing import calling_off
 from tests import first_slap
 from tests.commandline.running import free_port, running
 

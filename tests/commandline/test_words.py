@@ -11,9 +11,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from click.testing import CliRunner, Result
 
+from referee import calling_off
 from referee.commandline import main
 from referee.plugin.discovery import installed
-from referee.testing import calling_off
 
 NAME, MODULE = "robber-whist", "robber_whist"
 ALONE = Path(__file__).parents[1] / "highest_card.py"

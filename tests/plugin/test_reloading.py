@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from referee import calling_off
 from referee.plugin.discovery import beside_found, installed, loading, rulebook
 from referee.plugin.languages import language
 from referee.plugin.reloading import LooseGames
-from referee.testing import calling_off
 
 HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
 STRANGE = "[project.entry-points]\nreferee = 5\n"

@@ -15,8 +15,8 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner, Result
 
+from referee import calling_off
 from referee.commandline import main
-from referee.testing import calling_off
 from referee.testing.checking import CHECKS, flaws_in, flaws_of
 from referee.testing.checks import check_processes
 from referee.testing.checks.check_hooks import HOOKS

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from referee.calling_off import in_time
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.calling_off import in_time
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.vocabulary.game import SetUpStep

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.calling_off import in_time
 from referee.match.match import Match
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.calling_off import in_time
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.quarrel import Quarrel

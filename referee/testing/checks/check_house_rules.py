@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.calling_off import described
 from referee.testing.checks.check_description import IN_ADDRESSES, LETTERS, PLAIN_ID
 from referee.testing.checks.check_hooks import OF_HOUSE_RULES
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
+from referee.testing.patient_rulebook import described
 from referee.testing.random_match import played_at_random
 from referee.testing.sources import hooks_of, place_of_function
 

@@ -8,12 +8,12 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from referee.calling_off import in_time
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.position import Position, Step
 from referee.match.replay import replay
 from referee.match.visibility import view_of
-from referee.testing.calling_off import in_time
 from referee.testing.checks.check_rulings import flaws_of_ruling
 from referee.testing.checks.checked_game import PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw

@@ -7,13 +7,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from referee.calling_off import in_time
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.position import Held, Step
 from referee.match.replay import History
 from referee.match.visibility import log_lines, view_of
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.calling_off import in_time
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, data_for, hook_that_ruled

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 from referee.frozen import frozen
-from referee.testing.calling_off import described
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
+from referee.testing.patient_rulebook import described
 from referee.testing.sources import Source
 from referee.vocabulary.text import names_in
 

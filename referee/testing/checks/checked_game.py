@@ -9,9 +9,9 @@ from types import MappingProxyType, ModuleType
 
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
-from referee.testing.calling_off import PatientRulebook
 from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
+from referee.testing.patient_rulebook import PatientRulebook
 from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
 from referee.vocabulary.errors import RefereeError

@@ -9,8 +9,8 @@ from threading import Thread, get_ident
 
 import pytest
 
-from referee.testing import calling_off
-from referee.testing.calling_off import CalledOffError, in_time
+from referee import calling_off
+from referee.calling_off import CalledOffError, in_time
 
 
 @pytest.fixture(autouse=True)
@@ -30,8 +30,13 @@ def test_what_comes_to_its_end_answers_what_it_answers() -> None:
 
 
 def test_until_then_nothing_is_imported_for_it() -> None:
-    code = "import sys, referee.testing.calling_off as off; off.in_time(int); print('ctypes' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+    code = (
+        "import sys; from click.testing import CliRunner; from referee.commandline import main;"
+        "CliRunner().invoke(main, ['ask', 'faj', 'trick', '--plays', 'Ana=JS Ben=XB']); print(*sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert {"referee.calling_off", "referee_faj.trick"} <= {*loaded}
+    assert not {"ctypes", "referee.testing"} & {*loaded}
 
 
 def test_what_it_raises_is_raised() -> None:

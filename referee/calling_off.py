@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from threading import Lock, Thread, get_ident
 from time import monotonic, sleep
-from types import ModuleType
-from typing import Any, TypeVar, cast
-
-from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.game import HouseRule
+from typing import TypeVar
 
 PATIENCE = 10.0
 """How many seconds a game may take to be imported, or a hook to answer."""
@@ -83,18 +78,3 @@ def _raise_in(thread: int, error: type[BaseException]) -> None:
     import ctypes
 
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
-
-
-class PatientRulebook(Rulebook):
-    """A rulebook for a game that is looked at: a hook that does not come to its end is called off, and has a fault."""
-
-    def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
-        try:
-            return in_time(partial(super()._call, name, check, **given))
-        except CalledOffError as error:  # raised once more, while the fault was being worded
-            raise self._fault(self._hook(name), error) from error
-
-
-def described(rule: ModuleType) -> HouseRule:
-    """What a house rule says of itself, in time; it raises whatever that does."""
-    return cast(HouseRule, in_time(rule.describe_house_rule))
