@@ -8,6 +8,7 @@ language may have a catalogue for a game that lacks one.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
@@ -21,12 +22,19 @@ from typing import TYPE_CHECKING
 
 from referee.frozen import frozen
 from referee.plugin.discovery import installed
+from referee.plugin.game_faults import raised
 from referee.vocabulary.text import ENGLISH, Language, names_in
 
 if TYPE_CHECKING:
     from babel import Locale
+    from babel.messages.catalog import Catalog
+
+log = logging.getLogger("referee.languages")
 
 CORE = "referee"
+
+_COUNTED = (*range(200), 1_000_000)
+"""Numbers that tell all plural forms of a language apart."""
 
 
 def _one_or_other(n: int) -> int:
@@ -94,13 +102,22 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
 
 @cache
 def words(package: str, code: str) -> Words:
-    """What a package says in a language; nothing where nobody has a catalogue for it. Read once."""
+    """What a package says in a language; nothing where nobody has a catalogue for it that can be read. Read once."""
     found = next((file for file in _catalogues(package, code) if file.is_file()), None)
-    return read_catalogue(found.read_bytes()) if found is not None else Words()
+    if found is None:
+        return Words()
+    try:
+        return read_catalogue(found.read_bytes())
+    except (OSError, ValueError, LookupError) as error:  # a stranger's: all others are spoken on
+        log.warning("a catalogue cannot be read", extra={"where": str(found), "fault": raised(error)})
+        return Words()
 
 
 def read_catalogue(content: bytes) -> Words:
-    """The words in a catalogue: what is fuzzy, empty, or has other names in braces than its template is left out."""
+    """The words in a catalogue: what is fuzzy, empty, or has other names in braces than its template is left out.
+
+    ValueError or LookupError for one that cannot be read, or tells plural forms apart that it has not.
+    """
     # Imported with the first text that is not English: nothing else needs it.
     from babel.messages.pofile import read_po
 
@@ -115,7 +132,19 @@ def read_catalogue(content: bytes) -> Words:
             one[message.id] = said[0]
         else:
             several[message.id[0]] = said
-    return Words(one, several, c2py(catalogue.plural_expr))
+    return Words(one, several, plural_form(catalogue) if several else _one_or_other)
+
+
+def plural_form(catalogue: Catalog) -> Callable[[int], int]:
+    """Which plural form a number of things takes; ValueError where that cannot be said, or there is no such form."""
+    form = c2py(catalogue.plural_expr)
+    try:
+        last = max(map(form, _COUNTED))
+    except ArithmeticError as error:
+        raise ValueError(f"the plural form cannot be worked out: {error}") from error
+    if last >= catalogue.num_plurals:
+        raise ValueError(f"plural form {last} is wanted, and of {catalogue.num_plurals} the first is 0")
+    return form
 
 
 def fits(form: str, template: str | Sequence[str]) -> bool:

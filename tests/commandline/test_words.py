@@ -181,6 +181,12 @@ def test_the_check_tells_what_is_missing_and_what_stands_there_in_vain(package: 
     assert "No longer said" not in run("check", NAME, "--entries", "20").output
 
 
+def test_the_check_tells_of_plural_forms_that_are_not_there(package: Path) -> None:
+    change(package / "locale/de.po", ("plural=(n != 1)", "plural=n"))
+    told = run("check", NAME, "--entries", "20").output
+    assert f"{NAME}/{MODULE}/locale/de.po:1: It cannot be read: plural form 1000000 is wanted" in told
+
+
 def refused(*words: str) -> str:
     ran = run("words", *words)
     assert ran.exit_code != 0

@@ -112,6 +112,30 @@ def test_a_number_of_things_takes_the_form_that_its_language_has(polish: Wording
     assert said == ["1 karta", "2 karty", "5 kart", "22 karty"]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        b"\xff\xfe",
+        POLISH.replace("charset=utf-8", "charset=rot13").encode(),
+        POLISH.replace("nplurals=3", "nplurals=x").encode(),
+        POLISH.replace("plural=(", "plural=n%0+(").encode(),
+        POLISH.replace("plural=(", "plural=5+(").encode(),
+    ],
+)
+@pytest.mark.usefixtures("polish")
+def test_a_catalogue_that_cannot_be_read_stays_english_and_the_others_are_spoken_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: bytes
+) -> None:
+    monkeypatch.delitem(sys.modules, "wrong_words", raising=False)
+    (tmp_path / "wrong_words" / "locale").mkdir(parents=True)
+    (tmp_path / "wrong_words" / "__init__.py").write_text("")
+    (tmp_path / "wrong_words" / "locale" / "pl.po").write_bytes(wrong)
+    assert languages.words("wrong_words", "pl") == languages.Words()
+    assert languages.language("pl", ("wrong_words", "strangers_words")).gettext("Ann wins") == "Ann wygrywa"
+    [told] = caplog.records
+    assert told.getMessage() == "a catalogue cannot be read"
+
+
 def test_english_needs_no_catalogue() -> None:
     assert languages.language("en") is ENGLISH
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
-from referee.plugin.languages import fits, language, locale_of
+from referee.plugin.languages import fits, language, locale_of, plural_form
 from referee.testing.catalogues import once, said_in, translated, wanted_of_game
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
@@ -42,6 +42,7 @@ def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
         return
     try:
         catalogue = read_po(BytesIO(path.read_bytes()), abort_invalid=True)
+        plural_form(catalogue)
     except (PoFileError, ValueError, LookupError) as error:
         line = error.lineno + 1 if isinstance(error, PoFileError) else 1
         what = f"It cannot be read: {error}."
