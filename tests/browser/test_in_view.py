@@ -274,3 +274,27 @@ def test_the_button_stays_at_the_thumb_when_only_the_fold_for_the_others_is_open
     page.evaluate("new Promise((done) => setTimeout(done))")
     expect(page.locator("form.prompt.current > .send button.go")).to_be_in_viewport(ratio=1)
     context.close()
+
+
+ROUND = {"Ana": "2H 3H 4H", "Ben": "5C 5D JS", "Cy": "6S 7S 8S"}
+TAPPED = """
+() => [...document.querySelectorAll("[data-field='hidden'] label.pick")].filter((card) => {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).length
+"""
+"""How many cards of the hidden hand a tap on their middle would pick."""
+
+
+def test_all_cards_can_be_tapped_below_what_is_told_of_a_dispute(house: House, chromium: Browser) -> None:
+    table = house.started("four-aces", 3)
+    for seat, hidden in ROUND.items():
+        table.enter("round", seat, hidden=hidden.split(), exposed=[], locked=[])
+    asked = table.host.post(f"/tables/{table.code}/disputes", {"seq": 3}).said(201)["id"]
+    table.host.post(f"/tables/{table.code}/disputes/{asked}/resolve", {"as": "upheld"}).said(201)
+    context, page = house.view(
+        chromium, Visit("settled", "table/playing.html", table.path(), table.as_seat("Ben")), locale="es"
+    )
+    expect(page.locator(".news")).to_be_visible()
+    assert page.evaluate(TAPPED) == 54
+    context.close()

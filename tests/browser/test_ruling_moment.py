@@ -100,7 +100,7 @@ def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page,
     ana.get_by_role("button", name="Change").tap()
     expect(ana.get_by_role("heading", name="Corrected")).to_be_visible()
 
-    told = "Ana corrected entry 3: Ben wins the trick with the queen of clubs"
+    told = "Ana corrected entry 3 (Round 1, trick 1): Ben wins the trick with the queen of clubs"
     for page in (ben, board):
         expect(page.locator(".news")).to_contain_text(told)
         expect(rulings(page).first).to_contain_text("Ben wins the trick")
