@@ -35,7 +35,7 @@ def topmost_left(known: KnownCards, place: int, card: Card | None) -> KnownCards
         if lying.place != place:
             left[each] = lying
         elif lying.above or card is not None:
-            left[each] = InStack(place, max(lying.above - 1, 0))
+            left[each] = InStack(place, lying.above - 1) if lying.above else lying
     return left
 
 

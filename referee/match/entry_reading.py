@@ -153,8 +153,11 @@ def _check_tosses(prompt: Prompt, given: Values) -> None:
             raise WrongFieldsError(FieldError(one.name, say("Say how the toss came out.")))
 
 
+_NOBODY: frozenset[str] = frozenset()
+
+
 def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
-    named = _by_seat(prompt, given.values) if prompt.secret else frozenset[str]()
+    named = _by_seat(prompt, given.values) if prompt.secret else _NOBODY
     if not entry.host:
         if entry.seat not in (None, entry.by) or not named <= {entry.by}:
             raise _not_yours()

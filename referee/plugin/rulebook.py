@@ -257,6 +257,8 @@ class Rulebook:
             ruling = self._checked(sound.ruling)
             return sound if ruling is sound.ruling else Refused(ruling)
         answer_checks.some_state(sound.state)
+        if not sound.rulings:
+            return sound
         return Accepted(sound.state, tuple(map(self._checked, sound.rulings)), sound.discards, sound.opens)
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:

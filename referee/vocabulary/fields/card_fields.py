@@ -97,8 +97,10 @@ def too_few_or_many_cards(field: Field, numbers: Sequence[int]) -> Iterator[Text
 
 def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     """The cards that a text, or a list of codes and texts, names; Misread, also where they are too many."""
-    items = [value] if isinstance(value, str) else value
     deck = by_code(context.deck)
+    if isinstance(value, str) and value in deck:
+        return (deck[value],)
+    items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items[: MOST_ITEMS + 1]):
         raise Misread(say("Name cards here, like {examples}.", examples=_examples(deck)))
     _not_too_many(len(items))
