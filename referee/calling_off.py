@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock, Thread, get_ident
-from time import monotonic, sleep
+from time import sleep
 from typing import TypeVar
 
 PATIENCE = 10.0
@@ -12,8 +12,12 @@ PATIENCE = 10.0
 
 T = TypeVar("T")
 
-_UNTIL: dict[int, float] = {}
-"""By its thread, when what is under way there has taken too long."""
+LOOKS = 20
+"""How often what is under way is looked at within that time. The looks are counted, not the time: a computer that is
+suspended, or too busy to look, takes nothing away from a game."""
+
+_LOOKS_LEFT: dict[int, int] = {}
+"""By its thread, after how many more looks what is under way there has taken too long."""
 
 _WATCHING: list[Thread] = []
 """The thread that looks at it, while anything is under way: one for all, since most of it is done in no time."""
@@ -22,7 +26,10 @@ _LOCK = Lock()
 
 
 class CalledOffError(BaseException):
-    """A game took too long over something, as where it has an endless loop; which may pass over each Exception."""
+    """A game took too long over something, as where it has an endless loop.
+
+    It is no Exception, since such a loop may catch each of those and go on.
+    """
 
     def __str__(self) -> str:
         return f"it was still at it after {PATIENCE:g} seconds"
@@ -35,7 +42,7 @@ def in_time(work: Callable[[], T]) -> T:
     steps can be called off: a call that waits for something outside comes back first.
     """
     thread = get_ident()
-    if thread in _UNTIL:
+    if thread in _LOOKS_LEFT:
         return work()
     _begin(thread)
     try:
@@ -50,7 +57,7 @@ def in_time(work: Callable[[], T]) -> T:
 
 def _begin(thread: int) -> None:
     with _LOCK:
-        _UNTIL[thread] = monotonic() + PATIENCE
+        _LOOKS_LEFT[thread] = LOOKS
         if not _WATCHING:
             _WATCHING.append(Thread(target=_watch, daemon=True))
             _WATCHING[0].start()
@@ -58,18 +65,19 @@ def _begin(thread: int) -> None:
 
 def _end(thread: int) -> None:
     with _LOCK:
-        _UNTIL.pop(thread, None)
+        _LOOKS_LEFT.pop(thread, None)
 
 
 def _watch() -> None:
     while _WATCHING:
-        sleep(PATIENCE / 20)
+        sleep(PATIENCE / LOOKS)
         with _LOCK:
-            now = monotonic()
-            for thread in [thread for thread, until in _UNTIL.items() if until < now]:
-                _raise_in(thread, CalledOffError)
-                _UNTIL[thread] = now + PATIENCE / 4
-            if not _UNTIL:
+            for thread, left in _LOOKS_LEFT.items():
+                _LOOKS_LEFT[thread] = left - 1
+                if left == 1:
+                    _raise_in(thread, CalledOffError)
+                    _LOOKS_LEFT[thread] = LOOKS // 4
+            if not _LOOKS_LEFT:
                 _WATCHING.clear()
 
 
