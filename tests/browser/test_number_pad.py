@@ -253,3 +253,16 @@ def test_the_pad_has_a_name_for_every_key(house: House, chromium: Browser) -> No
     for name in ("Plus or minus", "Take back the last digit", "Next one", "7"):
         expect(pad.get_by_role("button", name=name, exact=True)).to_be_visible()
     context.close()
+
+
+def test_what_is_unfolded_below_many_numbers_is_seen_at_once(house: House, chromium: Browser) -> None:
+    """Above the button, with all who may be chosen."""
+    table = house.started("score-pad", 9)
+    context, page = house.view(chromium, at(table))
+    press(page, "5 Next")
+    aside = page.locator("details.aside", has=page.locator("[data-field='playing']"))
+    aside.locator("> summary").tap()
+    send, last = aside.locator(".send").bounding_box(), aside.locator(".choice").last.bounding_box()
+    assert send is not None and last is not None
+    assert last["y"] + last["height"] <= send["y"]
+    context.close()

@@ -293,6 +293,7 @@ main.addEventListener("click", (event) => {
   // Only once it is open does the page have its full length.
   if (aside) setTimeout(() => {
     const now = standing(aside);
+    if (now?.open) now.scrollIntoView({ block: "nearest", behavior: "instant" });
     // Not one that is still folded away in what was opened.
     const form = now?.open && now.querySelector(":scope > form.prompt");
     if (!form) return stick();

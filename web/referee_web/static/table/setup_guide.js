@@ -54,13 +54,7 @@ function end(found) {
   found.querySelector("summary").focus();
 }
 
-// All of a step is seen at once, with the way to the next.
-const bringUp = () => guide()?.scrollIntoView({ block: "nearest", behavior: "instant" });
-
 main.addEventListener("click", (event) => {
-  const folded = event.target.closest("[data-guide]:not([open]) > summary");
-  // Only once it is open has it its full height.
-  if (folded) setTimeout(bringUp);
   const button = event.target.closest("[data-turn]");
   if (!button) return;
   const found = guide();
@@ -74,7 +68,8 @@ main.addEventListener("click", (event) => {
   const heading = found.querySelectorAll(".step h2")[at];
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  bringUp();
+  // All of a step is seen at once, with the way to the next.
+  found.scrollIntoView({ block: "nearest", behavior: "instant" });
 });
 
 document.addEventListener("redrawn", () => {
@@ -86,4 +81,3 @@ const first = guide();
 // One that is folded for all was opened by whoever looks at it.
 if (first?.id === "guide" && known(first.dataset.guide)) first.open = false;
 show();
-if (first?.id !== "guide") bringUp();
