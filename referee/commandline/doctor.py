@@ -25,7 +25,7 @@ from referee.hosting.store import Damage, Store, StoreUnusable
 from referee.plugin.discovery import GAMES, HOUSE_RULES, LANGUAGES, house_rules_of, installed, plugins_in
 from referee.testing.checking import QUICK, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.found_games import flaw_of_import
+from referee.testing.found_games import flaw_of_plugin
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2
@@ -128,9 +128,9 @@ def _plugins() -> Iterator[Finding]:
 
 
 def _broken(name: str, why: str) -> Finding:
-    """A plugin that is left out; where it cannot be imported, with file and line."""
+    """A plugin that is left out; where that is of its own making, with file and line."""
     points = (point for group in (GAMES, HOUSE_RULES, LANGUAGES) for point in plugins_in(group) if point.name == name)
-    flaw = next((flaw for point in points if (flaw := flaw_of_import(point)) is not None), None)
+    flaw = next((flaw for point in points if (flaw := flaw_of_plugin(point)) is not None), None)
     if flaw is None:
         return Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
     remedy = f"Install it again, or tell its author: {flaw.instead}"

@@ -31,7 +31,7 @@ from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
+from referee.vocabulary.game import MOST_SEATS, Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
@@ -682,6 +682,9 @@ def sound_game(game: object) -> Game:
     if not found.players or min(found.players) < 1:
         instead = "Write in `players` every number of players that can play, as in `players=(2, 3, 4)`."
         raise WrongAnswerError("nobody can play it", instead)
+    if max(found.players) > MOST_SEATS:
+        wrong = f"{max(found.players)} are to play it, and a table has at most {MOST_SEATS} seats"
+        raise WrongAnswerError(wrong, "Leave the larger numbers out of `players`.")
     _sound_deck(found.deck)
     if found.named_by and not any(one.name == found.named_by and one.type == "text" for one in found.options):
         instead = "Name an option of the type `text` there, or leave it out."

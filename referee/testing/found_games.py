@@ -43,10 +43,24 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
         raise NoGameError(f"No installed game is called {name!r}, and there is no file or folder of that name.")
 
 
-def flaw_of_import(point: EntryPoint) -> Flaw | None:
-    """Why this cannot be imported; None where it can."""
+def flaw_of_plugin(point: EntryPoint) -> Flaw | None:
+    """Why this cannot be imported, or does not say which house rule it is; None where nothing keeps it from that."""
     loaded = _imported(point.load, Path(point.value))
-    return loaded if isinstance(loaded, Flaw) else None
+    if isinstance(loaded, Flaw):
+        return loaded
+    return _flaw_of_rule(loaded) if point.group == HOUSE_RULES else None
+
+
+def _flaw_of_rule(rule: ModuleType) -> Flaw | None:
+    try:
+        described(rule)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a stranger's house rule may fail in any way
+        what = f"It does not say which house rule it is: {raised(error)}."
+        where = told_from_here(failed_at(error, Path(rule.__file__ or rule.__name__)))
+        return Flaw(NAME, where, what, "Nobody could choose it.", "Let `describe_house_rule` return a `HouseRule`.")
+    return None
 
 
 def _rules_for(games: Sequence[EntryPoint]) -> list[EntryPoint]:

@@ -98,10 +98,14 @@ class Question:
     """What rules on it."""
 
 
+MOST_SEATS = 50
+"""No table has more."""
+
+
 @frozen
 class Game:
-    """A game: its id (in addresses and entry points), title, the numbers of players that can play, a summary
-    of a sentence or two, where its rules come from, the options its rules leave to the table, the version
+    """A game: its id (in addresses and entry points), title, the numbers of players that can play (at most 50), a
+    summary of a sentence or two, where its rules come from, the options its rules leave to the table, the version
     of its rulings (a match keeps the one it was begun with), what the numbers beside the seats count, and the deck.
 
     >>> Game("whist", "Whist", players=(4,), summary="Tricks in two teams.", source="").version

@@ -647,6 +647,7 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
     [
         ("describe_game", None, "the game is None"),
         ("describe_game", replace(DESCRIBED, players=()), "nobody can play it"),
+        ("describe_game", replace(DESCRIBED, players=(2, 51)), "a table has at most 50 seats"),
         ("describe_game", replace(DESCRIBED, title=None), "the title is None, not a str"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number", default="many"),)), "it cannot begin with"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number"),)), "the option 'card' has no default"),

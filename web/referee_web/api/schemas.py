@@ -14,12 +14,12 @@ from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, vali
 from referee.hosting.tables.entering import read_uuid
 from referee.match.disputes import ResolvedAs
 from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.game import MOST_SEATS
 from referee.vocabulary.text import Text, say
 
 MOST_AT_ONCE = 200
 """Entries in one call, or changes in one correction."""
 
-MOST_SEATS = 50
 LONGEST_WORD = 100
 LONGEST_TOKEN = 200
 LONGEST_WHY = 500
