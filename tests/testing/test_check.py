@@ -197,6 +197,39 @@ def test_what_is_refused_when_it_is_entered_again_is_told_of_the_hook_that_remem
     assert flaw.where.endswith("not_again.py:15")
 
 
+REMEMBERS = """
+from tests import highest_card
+from tests.highest_card import *
+
+LAID, STATES = {}, []
+
+
+@hookimpl
+def clashes(state, entries, ask):
+    STATES.append(state)  # no other has its id from now on
+    for entry in entries:
+        if LAID.setdefault((KEY, entry.given.card("card")), entry.seat) != entry.seat:
+            return (Ruling({"legal": False, "clash": (), "seats": (entry.seat,)}, say("Taken."), (ONCE,)),)
+    return highest_card.clashes(state, entries, ask)
+"""
+
+
+def test_a_clash_with_what_lies_sealed_elsewhere_is_found(tmp_path: Path) -> None:
+    (game := tmp_path / "clashes_with_others.py").write_text(REMEMBERS.replace("KEY", "id(state)"), "utf-8")
+    [found] = found_games(str(game), FEW)
+    assert isinstance(found, CheckedGame)
+    [flaw] = flaws_in(found, "secrets")
+    assert flaw.what == "What was taken before is not taken any more: Taken."
+
+
+def test_what_a_module_remembers_of_other_matches_is_found_in_another_process(tmp_path: Path) -> None:
+    (game := tmp_path / "clashes_with_others_for_ever.py").write_text(REMEMBERS.replace("KEY", "None"), "utf-8")
+    [found] = found_games(str(game), FEW)
+    assert isinstance(found, CheckedGame)
+    [flaw] = flaws_in(found, "processes")
+    assert flaw.what.endswith("answers something else in another process.")
+
+
 def check(*words: str) -> Result:
     return CliRunner().invoke(main, ["check", *words, "--entries", "30"])
 

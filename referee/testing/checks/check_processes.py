@@ -22,7 +22,7 @@ WHY = (
 )
 INSTEAD = (
     "Put a set in order before you go through it (`sorted`), and go by no `hash`, no clock and no chance, also not "
-    "when the module is imported."
+    "when the module is imported; let no module remember anything."
 )
 
 
@@ -30,9 +30,10 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     """Where a match comes to something else in another process than here."""
     if any(match.fault is not None for match in game.matches):
         return  # which is told, and would come to nothing there either
-    matches = game.matches[:MATCHES]
-    played = [(len(match.history.setting.seats), seed, min(match.made, ENTRIES)) for seed, match in enumerate(matches)]
-    for match, told in zip(matches, told_elsewhere(game.game, played), strict=False):
+    # The last first, so that a module which remembers has something else to remember.
+    matches = [*enumerate(game.matches[:MATCHES])][::-1]
+    played = [(len(match.history.setting.seats), seed, min(match.made, ENTRIES)) for seed, match in matches]
+    for (_, match), told in zip(matches, told_elsewhere(game.game, played), strict=False):
         for flaw in _of_match(game, match, told):
             yield flaw
             return

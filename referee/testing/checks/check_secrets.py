@@ -19,6 +19,7 @@ from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, data_for, hook_that_ruled
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Entry
 from referee.vocabulary.view import EVERYBODY
 
 NAME = "secrets"
@@ -63,10 +64,10 @@ def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     """Hooks that answer something else about the same state, once something was sealed in it."""
     again = History.begun(game.fresh(), match.history.setting)
     for step in match.history.steps:
-        secret = any(prompt.secret for prompt in again.position.asked)
-        before = _answers(game, again.position.state) if secret else []
+        others = _of_others(again, step.entry)
+        before = _answers(game, again.position.state, others) if others is not None else []
         again.add(again.enter(again.position, step.entry))
-        after = _answers(game, again.position.state) if again.position.sealed else []
+        after = _answers(game, again.position.state, others or ()) if again.position.sealed else []
         for (hook, told), (_, tells) in zip(before, after, strict=False):
             if told != tells:
                 what = f"While {step.entry.kind!r} is sealed, `{hook}` answers something else than before."
@@ -74,10 +75,21 @@ def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
                 return
 
 
-def _answers(game: CheckedGame, state: object) -> list[tuple[str, Any]]:
-    """What a rulebook that remembers nothing is answered about a state."""
+def _of_others(history: History, entry: LogEntry) -> tuple[Entry, ...] | None:
+    """What others would enter who entered the same in secret; None where nothing is entered in secret."""
+    secret = [prompt for prompt in history.position.asked if prompt.secret]
+    meant = next((prompt for prompt in secret if prompt.kind == entry.kind and prompt.own), None)
+    if meant is None:
+        return () if secret else None
+    given = history.rulebook.read(meant, entry.data, history.setting)
+    return tuple(Entry(entry.kind, seat, given) for seat in meant.seats if seat != entry.seat)
+
+
+def _answers(game: CheckedGame, state: object, others: Sequence[Entry]) -> list[tuple[str, Any]]:
+    """What a rulebook that remembers nothing is answered about a state, and what clashes with it by itself."""
     asked = game.fresh()
-    return [("prompts", jsonable(asked.prompts(state))), ("scene", jsonable(asked.scene(state)))]
+    told = [("prompts", jsonable(asked.prompts(state))), ("scene", jsonable(asked.scene(state)))]
+    return [*told, *(("clashes", jsonable(asked.clashes(state, (one,)))) for one in others)]
 
 
 def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
