@@ -99,18 +99,67 @@ def test_cards_that_the_ruling_shows_are_not_listed_a_second_time(played: Opened
     assert "Entry 2:" in dispute
 
 
+def four_aces(open_table: Open, **hidden: str) -> Opened:
+    """A first round of Four Aces, in which everybody enters a hidden hand and nothing else."""
+    table = open_table("four-aces", *hidden)
+    table.start()
+    for seat, cards in hidden.items():
+        table.phones[seat].enter(table.code, "round", hidden=cards, exposed=[], locked=[]).said(201)
+    return table
+
+
+def corrigible(table: Opened, seq: int, **which: int) -> dict[int, str]:
+    """What the host, once this entry is questioned, finds of each entry that can be corrected from there, by number."""
+    table.host.post(table.path("disputes"), {"seq": seq, **which}).said(201)
+    page = opened(table.host, f"/t/{table.code}")
+    listed = words(page).partition("questions a ruling")[2].partition("The rules:")[0]
+    links = sorted(
+        {int(n) for n in re.findall(rf"/t/{table.code}/correct/(\d+)\?dispute=", page.get_data(as_text=True))}
+    )
+    parts = re.split(r"Entry (\d+): ", listed)
+    shown = {int(n): held for n, held in zip(parts[1::2], parts[2::2], strict=True)}
+    assert sorted(shown) == links
+    return shown
+
+
 def test_what_all_have_entered_is_shown_where_the_ruling_is_about_all_of_it(open_table: Open) -> None:
     """And whoever settles it can correct each of them."""
-    table = open_table("four-aces", "Ana", "Ben", "Cy")
+    entered = corrigible(four_aces(open_table, Ana="2H 3H", Ben="5C 5D", Cy="6S 7S"), 3)
+    assert list(entered) == [1, 2, 3]
+    assert "three of hearts" in entered[1] and "five of clubs" in entered[2] and "seven of spades" in entered[3]
+
+
+def test_entries_that_were_made_again_are_among_those_that_can_be_corrected(open_table: Open) -> None:
+    """With what the others had entered before; what was replaced is not."""
+    table = four_aces(open_table, Ana="KD 3H", Ben="5C 5D", Cy="KD 7S")
+    table.host.enter(table.code, "round", "Ana", hidden="KD 3H", exposed=[], locked=[]).said(201)
+    table.host.enter(table.code, "round", "Cy", hidden="KH 7S", exposed=[], locked=[]).said(201)
+    entered = corrigible(table, 5)
+    assert list(entered) == [2, 4, 5]
+    assert "five of clubs" in entered[2] and "king of diamonds" in entered[4] and "king of hearts" in entered[5]
+
+
+def test_both_hands_that_a_ruling_compares_can_be_corrected(open_table: Open) -> None:
+    table = open_table("jizara", "Ana", "Ben")
     table.start()
-    for seat, hidden in (("Ana", ["2H", "3H"]), ("Ben", ["5C", "5D"]), ("Cy", ["6S", "7S"])):
-        table.host.enter(table.code, "round", seat, hidden=hidden, exposed=[], locked=[]).said(201)
-    table.host.post(f"/tables/{table.code}/disputes", {"seq": 3}).said(201)
-    page = opened(table.host, f"/t/{table.code}")
-    dispute = words(page).partition("questions a ruling")[2].partition("The rules:")[0]
-    for n, held in enumerate(("three of hearts", "five of clubs", "seven of spades"), 1):
-        assert f"Entry {n}: Enter your hands" in dispute and held in dispute
-        assert f"/t/{table.code}/correct/{n}?dispute=" in page.get_data(as_text=True)
+    table.host.enter(table.code, "turn", card="AS").said(201)
+    table.host.enter(table.code, "hand", "Ana", cards="2C 3C 5C 6C 7C").said(201)
+    table.host.enter(table.code, "hand", "Ben", cards="2H 3H 5H 6H 8H").said(201)
+    assert list(corrigible(table, 3, ruling=0)) == [2, 3]
+
+
+def test_the_bids_of_partners_can_each_be_corrected_and_are_listed_once(open_table: Open) -> None:
+    """A lone side lays its bids openly, one after the other."""
+    table = open_table("jizara", "Ana", "Ben", "Cy", "Di")
+    table.start()
+    table.host.enter(table.code, "turn", card="TD").said(201)
+    table.host.enter(table.code, "decide", "Ana", bid=True).said(201)
+    table.host.enter(table.code, "decide", "Ben", bid=False).said(201)
+    table.host.enter(table.code, "bid", "Ana", cards="8C").said(201)
+    table.host.enter(table.code, "bid", "Cy", cards="7H").said(201)
+    entered = corrigible(table, 5, ruling=0)
+    assert list(entered) == [4, 5]
+    assert "".join(entered.values()).count("eight of clubs") == 1
 
 
 def test_only_who_may_has_something_to_press(played: Opened) -> None:

@@ -20,7 +20,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.side import side_of
+from referee.vocabulary.side import parts_of, side_of
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entered_values import EnteredValue, entered_in
@@ -88,8 +88,9 @@ class RuledOn:
     said: tuple[EnteredValue, ...]
 
     def not_laid(self, ruling: Ruling | None) -> tuple[EnteredValue, ...]:
-        """What it holds that does not lie, at the same seat, among the cards that the ruling shows."""
-        laid = {(group.seat, str(card)) for group in (ruling.shown if ruling else ()) for card in group.cards}
+        """What it holds that does not lie, at the same seat or its side, among the cards that the ruling shows."""
+        groups = [(parts_of(group.seat or ""), group.cards) for group in (ruling.shown if ruling else ())]
+        laid = {(seat, str(card)) for seats, cards in groups for seat in seats for card in cards}
         return tuple(
             one
             for one in self.said
@@ -171,16 +172,31 @@ def _entries_of(seen: Snapshot, line: DisputeLine) -> Iterator[RuledOn]:
 
 
 def _ruled_on(seen: Snapshot, entry: LogLine, line: DisputeLine) -> Sequence[LogLine]:
-    """The entries with the cards that this ruling is about: cards sealed by several are ruled on with the last entry.
-    Where it shows nobody's, it is about all of them.
+    """The entries that this ruling rests on: of those that the game looked at with this one, the ones of the seats
+    whose cards it shows, or all of them where it shows nobody's.
     """
-    owners = {group.seat for group in line.ruled.shown} if line.ruled else set()
-    alike = [one for one in seen.log if one.seq <= entry.seq and one.kind == entry.kind and one.data is not None]
-    if not owners:
-        step = _step_of(seen, line)
-        return [one for one in alike if step and one.seq in step.opens] or (entry,)
-    own = [one for one in alike if one.seat in owners] if len(owners) == 1 and entry.seat not in owners else []
-    return own[-1:] or (entry,)
+    owners = _owners(line.ruled, seen.view.seats)
+    together = _looked_at(seen, entry)
+    alike = [one for one in seen.log if one.seq in together and one.data is not None]
+    return [one for one in alike if not owners or one.seat is None or one.seat in owners] or (entry,)
+
+
+def _owners(ruling: Ruling | None, seats: Sequence[str]) -> frozenset[str]:
+    """The seats whose cards a ruling shows, partners among them where it shows those of a side."""
+    sides = [side_of(group.seat, seats) for group in (ruling.shown if ruling else ())]
+    return frozenset([seat for side in sides for seat in side or ()])
+
+
+def _looked_at(seen: Snapshot, entry: LogLine) -> frozenset[int]:
+    """The numbers of the entries that the game looked at together: this one and all that waited for it, or those that
+    the seats have laid openly, one after the other.
+    """
+    step = _step_of(seen, entry.seq)
+    if step is not None and step.reveals:
+        return frozenset([entry.seq, *(held.entry.seq for held in step.before.held)])
+    since = step.before.since if step is not None else entry.seq
+    laid = [one for one in seen.log if since < one.seq <= entry.seq and one.kind == entry.kind and not one.struck]
+    return frozenset({one.seat: one.seq for one in laid}.values())
 
 
 def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
@@ -201,14 +217,14 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
     return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
 
 
-def _step_of(seen: Snapshot, line: DisputeLine) -> Step | None:
-    """What the entry that was ruled on did; None where it is struck by now."""
+def _step_of(seen: Snapshot, seq: int | None) -> Step | None:
+    """What the entry of this number did; None where it is struck by now."""
     steps = seen.match.history.steps if seen.match else ()
-    return next((step for step in steps if step.entry.seq == line.entry), None)
+    return next((step for step in steps if step.entry.seq == seq), None)
 
 
 def _now(seen: Snapshot, line: DisputeLine) -> Ruling | None:
-    step = _step_of(seen, line)
+    step = _step_of(seen, line.entry)
     return step.ruling_of(line.ruling) if step is not None else None
 
 
