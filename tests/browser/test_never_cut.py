@@ -22,6 +22,13 @@ IS_WHOLE = """found => {
   return within({ left: 0, right: innerWidth, bottom: Infinity });
 }"""
 
+LINES = """found => {
+  const range = document.createRange();
+  range.selectNodeContents(found);
+  return new Set([...range.getClientRects()].map((box) => box.top)).size;
+}"""
+"""On how many lines a text stands."""
+
 
 def is_whole(found: Locator) -> bool:
     return bool(found.evaluate(IS_WHOLE))
@@ -45,6 +52,22 @@ def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
     expect(named).to_have_text("To check: Ana, Ben and Cy")
     expect(named).to_be_in_viewport(ratio=1)
     assert is_whole(named)
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
+def test_the_headings_over_a_result_break_in_no_word(house: House, chromium: Browser, width: int) -> None:
+    table = house.started("four-aces", 3)
+    for seat, hidden in (("Ana", ["2S", "2H"]), ("Ben", ["4S"]), ("Cy", ["6S"])):
+        table.enter("round", seat, hidden=hidden, exposed=[])
+    visit = Visit("headings", "table/playing.html", table.path(), table.as_seat("Ana"))
+    context, page = house.view(chromium, visit, viewport={"width": width, "height": 640})
+    page.locator(".ruling-line summary").first.click()
+    heads = page.locator(".reckoning thead th")
+    expect(heads.first).to_be_visible()
+    lines = {head.inner_text(): head.evaluate(LINES) for head in heads.all()}
+    assert lines == {"Hidden": 1, "Exposed": 1, "Round": 1, "Total": 1}
+    assert page.locator(".reckoning-holder").evaluate("found => found.scrollWidth <= found.clientWidth")
     context.close()
 
 
