@@ -186,7 +186,7 @@ def test_a_page_that_fails_to_draw_some_news_draws_the_next(daemon: Running, pho
     send(entry(ben, "play", "Ben"))
     expect(ana.locator("body")).to_have_attribute("data-fault", "yes")
     asked(daemon.port, f"/tables/{ana.url.rsplit('/', 1)[1]}/join", {"name": "Ana"})
-    expect(ana.get_by_text("Somebody asks for Ana’s seat on another phone.")).to_be_in_viewport()
+    expect(ana.locator("#main").get_by_text("Somebody asks for Ana’s seat on another phone.")).to_be_in_viewport()
     expect(entry(ana, "play", "Ana")).to_be_visible()
 
 
