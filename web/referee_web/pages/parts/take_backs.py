@@ -16,7 +16,7 @@ from referee.vocabulary.text import NOTHING, Text, say
 class TakeBack:
     """An entry that can be taken back, by its number; `text` says what, and whose or for whom if not one's own.
 
-    `short` leaves out what. `own`: the viewer made it.
+    `short` leaves out what, for the bar at the thumb. `own`: the viewer made it.
     """
 
     seq: int
@@ -42,8 +42,7 @@ def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
         return TakeBack(entry.seq, say("Undo"), say("Undo"), own)
     whose = entry.seat if own else entry.by
     if whose in (None, seen.by.seat):
-        text = say("Undo: {title}", title=title)
-        return TakeBack(entry.seq, text, text, own)
+        return TakeBack(entry.seq, say("Undo: {title}", title=title), say("Undo"), own)
     text, short = say("Undo {name}’s: {title}", name=whose, title=title), say("Undo {name}’s", name=whose)
     return TakeBack(entry.seq, text, short, own)
 

@@ -113,9 +113,13 @@ function lacksWords(field) {
   return inputs.filter(isFilled).length < Math.min(least, inputs.length);
 }
 
-function missingSaid(form, missing) {
-  const progress = missing.matches(CARDS) && missing.dataset.type !== "card_groups" && !typedIn(missing) ? countIn(missing) : "";
-  return progress || missing.querySelector("legend").firstChild.textContent.trim();
+const labelOfField = (field) => field.querySelector("legend").firstChild.textContent.trim();
+
+// Of cards how many there are: what they are called stands over them, and in the name of the button.
+function missingSaid(field) {
+  if (!placesIn(field).length) return labelOfField(field);
+  if (field.dataset.type === "card") return say("{n} of {all}", { n: 0, all: 1 });
+  return countIn(field) || countCards(pickedIn(field).length);
 }
 
 // Cards are asked for, though there may be none, and none are picked: that is meant only by whoever says so twice.
@@ -125,9 +129,12 @@ const isEmptyHanded = (form) => !pickedIn(form).length && !typedIn(form) && form
 function showCount(form) {
   const place = form.querySelector("[data-count]");
   const missing = missingIn(form);
-  const said = missing ? missingSaid(form, missing) : isEmptyHanded(form) ? say("no cards") : countOf(form);
+  const said = missing ? missingSaid(missing) : isEmptyHanded(form) ? say("no cards") : countOf(form);
   if (place) place.textContent = said ? ` (${said})` : "";
-  place?.parentElement.classList.toggle("not-yet", Boolean(missing));
+  const button = place?.parentElement;
+  button?.classList.toggle("not-yet", Boolean(missing));
+  if (missing) button?.setAttribute("aria-label", `${button.textContent} ${labelOfField(missing)}`);
+  else button?.removeAttribute("aria-label");
 }
 
 main.addEventListener("submit", (event) => {
