@@ -270,6 +270,12 @@ class Step:
         return self.after.again if self.clashes else ()
 
     @property
+    def together(self) -> frozenset[int]:
+        """The numbers of the entries that it looks at: its own, and, where it reveals, those that have waited."""
+        waited = self.before.held if self.reveals else ()
+        return frozenset([self.entry.seq, *(held.entry.seq for held in waited)])
+
+    @property
     def _added(self) -> tuple[Overruled, ...]:
         return tuple(one for one in self.overruled if one.added)
 

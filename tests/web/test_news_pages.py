@@ -34,6 +34,11 @@ def test_a_correction_is_told_with_what_is_ruled_now_until_the_next_ruling(playe
     assert news(played) == []
 
 
+def test_what_follows_is_told_of_an_entry_that_had_waited_for_the_others_too(played: Opened) -> None:
+    correct(played, "Ana", seq=1, data={"card": "2S"})
+    assert news(played) == ["Ana corrected entry 1: Ben wins."]
+
+
 def test_the_host_is_named_as_such(played: Opened) -> None:
     played.host.post(played.path("corrections"), {"changes": [{"seq": 2, "data": {"card": "JS"}}]}).said(201)
     assert news(played) == ["The host corrected entry 2: Ben wins."]
@@ -107,6 +112,16 @@ def test_what_was_questioned_is_told_when_it_is_settled(
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
     assert f'href="/t/{played.code}/disputes/{id}">Details</a>' in page
+
+
+def test_what_came_last_is_told_first(played: Opened) -> None:
+    """Whether it was corrected or settled."""
+    correct(played, "Ben", seq=2, data={"card": "7S"})
+    id = played.phones["Ben"].post(played.path("disputes"), {"seq": 2}).said(201)["id"]
+    played.host.post(played.path(f"disputes/{id}/resolve"), {"as": "upheld"}).said(201)
+    correct(played, "Ana", seq=1, data={"card": "2S"})
+    stands = "What was questioned stands: the ruling is upheld."
+    assert news(played) == ["Ana corrected entry 1: Ben wins.", stands, "Ben corrected entry 2: Ben wins."]
 
 
 def test_which_round_was_corrected_is_told(open_table: Open) -> None:

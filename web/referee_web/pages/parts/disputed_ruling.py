@@ -193,7 +193,7 @@ def _looked_at(seen: Snapshot, entry: LogLine) -> frozenset[int]:
     """
     step = _step_of(seen, entry.seq)
     if step is not None and step.reveals:
-        return frozenset([entry.seq, *(held.entry.seq for held in step.before.held)])
+        return step.together
     since = step.before.since if step is not None else entry.seq
     laid = [one for one in seen.log if since < one.seq <= entry.seq and one.kind == entry.kind and not one.struck]
     return frozenset({one.seat: one.seq for one in laid}.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 
 from flask import url_for
 
@@ -35,11 +36,13 @@ def news(seen: Snapshot) -> tuple[News, ...]:
         return ()
     since = match.history.latest_seq
     corrections = [one for one in match.corrections if one.changes and not _is_past(match, one, since)]
-    settled = [one for one in match.disputes if one.resolution is not None and one.resolution.seq > since]
     changed = {change.seq for correction in corrections for change in correction.changes}
     prompts = answered(match, changed) if changed else {}
-    put_right = (one for correction in corrections for one in _put_right(seen, match, correction, prompts))
-    return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
+    told = [(_made(one), tuple(_put_right(seen, match, one, prompts))) for one in corrections]
+    for dispute in match.disputes:
+        if dispute.resolution is not None and dispute.resolution.seq > since:
+            told.append((dispute.resolution.seq, tuple(_settled(seen, match, dispute))))
+    return tuple(one for _, lines in sorted(told, key=itemgetter(0)) for one in lines)
 
 
 def entered_by_another(seen: Snapshot) -> Text | None:
@@ -61,7 +64,12 @@ def _is_past(match: Match, correction: Correction, since: int) -> bool:
     """Whether it has been ruled after a correction; what was only taken back is past with the next entry."""
     if all(change.data is None for change in correction.changes):
         since = max(since, match.entries[-1].seq)
-    return max(correction.seq, correction.turned_at) < since
+    return _made(correction) < since
+
+
+def _made(correction: Correction) -> int:
+    """The number of the record that made it, or last undid it or made it again."""
+    return max(correction.seq, correction.turned_at)
 
 
 def _put_right(seen: Snapshot, match: Match, correction: Correction, prompts: Mapping[int, Prompt]) -> Iterator[News]:
@@ -134,10 +142,12 @@ def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> Iterator[News]:
 
 
 def _ruled(seen: Snapshot, match: Match, seq: int) -> Ruling | None:
-    """The most telling ruling of this entry as it stands now, as far as this viewer may read it."""
-    step = next((step for step in reversed(match.history.steps) if step.entry.seq == seq), None)
-    if step is None or not may_read(match.history, seen.by, step.entry):
-        return None
-    # Cards that were in two places were entered again since, or are asked for on this very page.
-    told = [ruling for ruling in step.rulings if "clash" not in ruling.verdict]
-    return told[most_telling(told)] if told else None
+    """The most telling ruling on this entry as it stands now, as far as this viewer may read it: what it decided, by
+    itself or together with those that it had waited for.
+    """
+    for step in reversed(match.history.steps):
+        # Cards that were in two places were entered again since, or are asked for on this very page.
+        told = [ruling for ruling in step.rulings if "clash" not in ruling.verdict] if seq in step.together else []
+        if told and may_read(match.history, seen.by, step.entry):
+            return told[most_telling(told)]
+    return None
