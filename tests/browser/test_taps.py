@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import entry, go, pick, rulings, slapped, type_cards
+from .playing import begun, choose, enter, entry, follows, go, log, pick, rulings, slapped, type_cards
 from .thumb import Thumb
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
@@ -216,6 +216,41 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     again = entry(page, "play")
     for seat, card in zip(SEATS, PLACED, strict=True):
         lie_in(tab(again, seat), card)
+
+
+HOLD_REST = """() => {
+  const wait = globalThis.setTimeout;
+  globalThis.setTimeout = (act, milliseconds, ...rest) =>
+    milliseconds === 1000 ? (globalThis.wake = () => act(...rest), 0) : wait(act, milliseconds, ...rest);
+}"""
+"""What takes back rests until `wake` is called, however long the test takes."""
+
+
+def test_a_second_tap_on_enter_takes_nothing_back(daemon: Running, phone: Phones) -> None:
+    """While others are awaited, undoing stands where Enter stood."""
+    address, keeps, _ = begun(f"http://{NAME}:{daemon.port}/", "Ji'zara")
+    page = phone(address, kept=keeps)
+    follows(page)
+    page.evaluate(HOLD_REST)
+    turned = entry(page, "turn")
+    pick(turned, ["7D"])
+    enter(turned)
+    decision = entry(page, "decide", "Ana")
+    choose(decision, "Bid")
+    box = go(decision).bounding_box()
+    assert box
+    spot = box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2
+    page.touchscreen.tap(*spot)
+    undo = page.get_by_role("button", name="Undo: Bid for")
+    expect(undo).to_be_disabled()
+    lies_there = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('button[form^=take-back]'))"
+    assert page.evaluate(lies_there, spot)
+    page.touchscreen.tap(*spot)
+    Thumb(page).tap(page.locator(".scores caption"))
+    page.evaluate("wake()")
+    assert [entry["kind"] for entry in log(daemon.port, page)] == ["turn", "decide"]
+    Thumb(page).tap(undo)
+    expect(page.get_by_role("button", name="Restore", exact=True)).to_be_visible()
 
 
 def test_what_is_picked_is_cleared_before_an_entry_is_undone(daemon: Running, phone: Phones) -> None:

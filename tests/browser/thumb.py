@@ -29,6 +29,7 @@ class Thumb:
 
     def tap(self, target: Locator) -> None:
         expect(target).to_be_in_viewport(ratio=0.9)
+        expect(target).to_be_enabled()
         middle = target.evaluate(STANDS_STILL)
         assert middle is not None, f"something covers {target}"
         self.page.evaluate(LISTEN)

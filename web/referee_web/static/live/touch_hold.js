@@ -52,3 +52,25 @@ addEventListener("click", () => liftIn(0), true);
 // Where a long press opens a menu, no click follows, and often no event marks its end.
 addEventListener("contextmenu", ({ pointerId }) => end(pointerId, 0), true);
 addEventListener("blur", forget);
+
+// Whoever taps Enter twice does not mean what stands there the second time: once an entry is in, and once a page has
+// come, what takes back rests until no second tap can follow.
+
+const REST_MS = 1000;
+let isResting = false;
+let waking = 0;
+
+function rest(now) {
+  isResting = now;
+  document.querySelectorAll('[form^="take-back-"], [form="put-back"]').forEach((button) => { button.disabled = now; });
+}
+
+function restAWhile() {
+  rest(true);
+  clearTimeout(waking);
+  waking = setTimeout(rest, REST_MS, false);
+}
+
+document.addEventListener("redrawn", () => rest(isResting));
+document.addEventListener("entered", restAWhile);
+restAWhile();
