@@ -66,15 +66,22 @@ def _play_prompt(state: State, place: int, optional: bool) -> Prompt:
 
 
 def _slap_prompt(state: State, optional: bool) -> Prompt:
-    rank, known, pile = state.rank, faces_known(state) is not None, state.pile
-    whose = _in_doubt(state)
+    rank, able, whose = state.rank, state.may_slap, _in_doubt(state)
+    order, toss = _who_fields(able)
+    fields = order, _takes_now(state, whose), toss, *([] if whose is None else [_whose_field(*whose)])
+    race = f"slap-{state.slaps + 1}"
+    return Prompt("slap", able, _SLAP[rank], _SLAP_HELP[rank], fields, optional=optional, race=race)
+
+
+def _takes_now(state: State, whose: Whose | None) -> Field:
+    """Which cards of the stage the pile held, as far as that is in doubt."""
+    known, pile = faces_known(state) is not None, state.pile
     choices = pile.faces if pile.faces and not pile.unnamed and not whose else state.left
     if state.known:
         choices = tuple([card for card in choices if card not in state.known])
     recorded = () if known else tuple([card.code for card in pile.faces])
     most = min(most_faces(state) + (whose is not None), len(state.left))
-    takes = rank, known, fewest_faces(state), most, choices, recorded
-    return _slap_prompt_for(state.may_slap, takes, whose, optional, state.slaps + 1)
+    return _takes_field(state.rank, known, fewest_faces(state), most, choices, recorded)
 
 
 Whose = tuple[str | None, str, Card | None]
@@ -95,20 +102,6 @@ _WHOSE_FIRST = say("Whose card was slapped? None of this pile is entered yet.")
 
 
 # What stays the same from card to card is made once: cards are played fast.
-
-
-Takes = tuple[str, bool, int, int, tuple[Card, ...], tuple[str, ...]]
-"""The rank of the stage, whether the pile's cards of it are known, how few and how many they can be, which they can
-be, and the codes of those that were entered.
-"""
-
-
-@lru_cache(maxsize=256)
-def _slap_prompt_for(able: tuple[str, ...], takes: Takes, whose: Whose | None, optional: bool, number: int) -> Prompt:
-    rank = takes[0]
-    order, toss = _who_fields(able)
-    fields = order, _takes_field(*takes), toss, *([] if whose is None else [_whose_field(*whose)])
-    return Prompt("slap", able, _SLAP[rank], _SLAP_HELP[rank], fields, optional=optional, race=f"slap-{number}")
 
 
 @lru_cache(maxsize=256)
