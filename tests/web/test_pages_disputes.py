@@ -188,8 +188,8 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     assert "Ana should not stand B Ben should not stand" in page
     assert "Overrule the ruling" in page and "Let it stand" not in page
     answer = settle(played.phones["Ana"], played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen."})
-    assert answer.headers["Location"] == f"/t/{played.code}/disputes/{id}"
-    told = words(opened(played.host, answer.headers["Location"]))
+    assert answer.headers["Location"] == f"/t/{played.code}", "where play goes on"
+    told = words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
     assert "overruled by Ana. Winner: Ben. Seen." in told
     assert "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins." in told
 
@@ -281,6 +281,18 @@ def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
     assert "corrected by the host" in words(told)
     assert answer.headers["Location"] in told.get_data(as_text=True)
     assert played.host.look(played.code)["dispute"] is None
+
+
+def test_what_counts_is_the_bright_side_of_a_correction_also_once_it_is_undone(played: Opened) -> None:
+    change = {"seq": 2, "data": {"card": "TS"}}
+    id = played.host.post(played.path("corrections"), {"changes": [change]}).said(201)["id"]
+    for undone, void, counts in ((False, "Ana wins.", "Ben wins."), (True, "Ben wins.", "Ana wins.")):
+        if undone:
+            played.host.post(played.path(f"corrections/{id}/undo")).said(201)
+        page = opened(played.host, f"/t/{played.code}/corrections/{id}").get_data(as_text=True)
+        faded, bright = page.partition('<div class="old">')[2].split('<div class="fresh">')
+        assert void in faded and counts in bright.partition("</section>")[0]
+        assert page.index("To the table") < page.index('<div class="sides">'), "the way back is seen at once"
 
 
 def test_the_table_votes_and_then_anybody_corrects_the_entry(played: Opened) -> None:
@@ -390,8 +402,8 @@ def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:
     table.phones["Ben"].enter(table.code, "take", "Ben", id).said(422)
     opened(table.phones["Ben"], f"/t/{table.code}/refused/{id}", why="Ana gave it to me.")
     dispute = table.host.look(table.code)["dispute"]["id"]
-    answer = settle(table.host, table, dispute, **{"as": "overruled", "verdict=legal": "yes"})
-    assert "The move was entered as number" in words(opened(table.host, answer.headers["Location"]))
+    settle(table.host, table, dispute, **{"as": "overruled", "verdict=legal": "yes"})
+    assert "The move was entered as number" in words(opened(table.host, f"/t/{table.code}/disputes/{dispute}"))
     assert [one["score"] for one in table.host.look(table.code)["standings"]] == [0, 1]
 
 
@@ -437,7 +449,7 @@ def test_the_form_of_an_overrule_leaves_words_of_programs_out(open_table: Open) 
     ben = {"as": "overruled", "verdict=winner": "Ben", "verdict=card": "ace of spades", "why": "It was void."}
     answer = settle(table.host, table, id, **ben)
     assert answer.status_code == 303
-    assert "Winner: Ben. The card that wins: A♠." in words(opened(table.host, answer.headers["Location"]))
+    assert "Winner: Ben. The card that wins: A♠." in words(opened(table.host, f"/t/{table.code}/disputes/{id}"))
 
 
 def test_whatever_a_table_can_decide_otherwise_has_a_title_for_people(played: Opened) -> None:

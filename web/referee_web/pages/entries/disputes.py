@@ -109,7 +109,7 @@ def vote(code: str, id: str) -> Response:
 @blueprint.post("/t/<code>/disputes/<id>/settle")
 @redisplay(dispute)
 def settle(code: str, id: str) -> Response:
-    """Uphold or overrule; a correction is made with the entry's own form."""
+    """Uphold or overrule; the table's page tells of it. A correction is made with the entry's own form."""
     seen = look(code)
     filled = FormValues(request.form)
     overruled = filled.get("as") == "overruled"
@@ -118,4 +118,4 @@ def settle(code: str, id: str) -> Response:
     draft = ResolutionDraft("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
     with changing(seen) as held:
         disputes.resolve(held, id, draft)
-    return go_to("dispute", code=seen.code, id=id)
+    return go_to("table", code=seen.code)
