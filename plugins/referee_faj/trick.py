@@ -85,7 +85,8 @@ def resolve_trick(given: Values) -> Ruling:
 
 def _contest(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> Contest | None:
     """Between the winner and whoever would have won without that card: how many cards of the draft stack it is above
-    the other one, as they beat each other in this trick. None where nobody else has played.
+    the other one, and far more where a trump, a joker or a jack won over what is none. None where nobody else has
+    played.
     """
     on_board = frozenset(each.suit for each in board) if trick.reason == "suited-jack" else frozenset()
     strength = _strengths(trick.trump, on_board)
@@ -100,13 +101,20 @@ def _contest(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> 
 
 @cache
 def _strengths(trump: str | None, suits_of_jacks: frozenset[str | None]) -> Mapping[Card, int]:
-    """Each card's place in the draft stack, lowest first, under this trump, where jacks of these suits beat jokers."""
+    """Each card's strength under this trump, where jacks of these suits beat jokers: its place in the draft stack, far
+    above every card that it beats by another rule than that of the highest.
+    """
+    far = 2 * len(DRAFT_CARDS)
 
-    def strength(each: Card) -> tuple[bool, bool, bool, object]:
-        is_trump = each.suit is not None and each.suit == trump
-        return each.rank == "J" and each.suit in suits_of_jacks, each.suit is None, is_trump, each.order
+    def strength(place: int, each: Card) -> int:
+        if each.rank == "J" and each.suit in suits_of_jacks:
+            return 3 * far + (_ABOVE_JACKS if each.suit == trump else place)
+        return place + far * (2 if each.suit is None else each.suit == trump)
 
-    return {each: place for place, each in enumerate(sorted(DRAFT_CARDS, key=strength))}
+    return {each: strength(place, each) for place, each in enumerate(sorted(DRAFT_CARDS, key=_order))}
+
+
+_ABOVE_JACKS = 4
 
 
 def cards_of(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> tuple[ShownCards, ...]:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Generic, Literal, TypeVar
 
 from referee.frozen import frozen
 from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.score_sheet import Moment, ScoreSheet, SheetLine, Timeline, sheet_of, timeline_of, totals_of
+from referee.match.score_sheet import (
+    Lead,
+    Moment,
+    ScoreSheet,
+    SheetLine,
+    Timeline,
+    leaders_in,
+    sheet_of,
+    timeline_of,
+    totals_of,
+)
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import Contest, Ruling
@@ -85,7 +96,7 @@ def highlights_of(match: Match, going: GoingOn, sheet: ScoreSheet) -> tuple[High
     """What was remarkable in a match that was gone through. Of what lies sealed nothing is told."""
     going.look()
     found = chain(
-        _turning_point(sheet),
+        _turning_point(sheet, going.timeline),
         _comeback(sheet),
         _lead(sheet),
         _swing(going.swings),
@@ -177,19 +188,42 @@ def _size(swing: _Swing) -> float:
 # From the sheet
 
 
-def _turning_point(sheet: ScoreSheet) -> Iterator[Highlight]:
+def _turning_point(sheet: ScoreSheet, timeline: Timeline) -> Iterator[Highlight]:
     """When the winners went ahead for good; nothing where they led all the way."""
     lead = sheet.leads[-1] if sheet.finished and sheet.leads else None
     if lead is None or not lead.first or {*lead.leaders} != {*sheet.winners}:
         return
-    line, told = sheet.lines[lead.first], {"seats": sheet.winners}
+    line, again = sheet.lines[lead.first], lead.leaders in {earlier.leaders for earlier in sheet.leads[:-1]}
+    seq = _went_ahead(timeline, line)
+    text = (_ahead_again if again else _ahead)(sheet, lead, seq)
+    yield Highlight("turning-point", say("Turning point"), text, sheet.winners, None, line.round, seq)
+
+
+def _ahead(sheet: ScoreSheet, lead: Lead, seq: int) -> Text:
+    told = {"seats": sheet.winners, "round": sheet.lines[lead.first].round}
     if lead.length == 1:
-        text = say("{seats} went ahead only at the very end", **told)
-    elif sheet.lines[-1].round == 1:
-        text = say("{seats} went ahead with entry\u00a0{seq}, and stayed there", **told, seq=line.seq)
-    else:
-        text = say("{seats} went ahead in round\u00a0{round}, and stayed there", **told, round=line.round)
-    yield Highlight("turning-point", say("Turning point"), text, sheet.winners, None, line.round, line.seq)
+        return say("{seats} went ahead only at the very end", **told)
+    if sheet.lines[-1].round == 1:
+        return say("{seats} went ahead with entry\u00a0{seq}, and stayed there", **told, seq=seq)
+    return say("{seats} went ahead in round\u00a0{round}, and stayed there", **told)
+
+
+def _ahead_again(sheet: ScoreSheet, lead: Lead, seq: int) -> Text:
+    """As `_ahead`, of those who had led before."""
+    told = {"seats": sheet.winners, "round": sheet.lines[lead.first].round}
+    if lead.length == 1:
+        return say("{seats} went ahead again only at the very end", **told)
+    if sheet.lines[-1].round == 1:
+        return say("{seats} went ahead again with entry\u00a0{seq}, and stayed there", **told, seq=seq)
+    return say("{seats} went ahead again in round\u00a0{round}, and stayed there", **told)
+
+
+def _went_ahead(timeline: Timeline, line: SheetLine) -> int:
+    """The entry of this line since which those who led at its end have led: often it is that of somebody else."""
+    until = bisect_right(timeline.moments, line.seq, key=lambda moment: moment.step.entry.seq)
+    before = reversed(timeline.moments[:until])
+    *_, first = takewhile(lambda moment: leaders_in(moment.scene) == line.leaders, before)
+    return first.step.entry.seq
 
 
 def _comeback(sheet: ScoreSheet) -> Iterator[Highlight]:
@@ -264,7 +298,8 @@ class _Swing:
     seats: Side
     gain: float
     round: int
-    seq: int
+    seq: int | None
+    """None: several entries of the round did it."""
 
 
 @dataclass(slots=True)
@@ -281,9 +316,10 @@ class _Swings:
         round, seq = moment.round, moment.step.entry.seq
         self.count += 1
         self.largest = _highest(self.largest, _changed(moment.gains, round, seq), _size)
+        alone = round not in self._gained
         gained = self._gained.setdefault(round, Counter())
         gained.update(moment.gains)  # which adds, negative numbers too
-        self.of_round[round] = _changed(gained, round, seq)
+        self.of_round[round] = _changed(gained, round, seq if alone else None)
 
     @property
     def rounds(self) -> list[_Swing]:
@@ -306,7 +342,7 @@ def _swing(swings: _Swings) -> Iterator[Highlight]:
     yield Highlight("swing", say("Largest swing"), text, swing.seats, swing.gain, swing.round, swing.seq)
 
 
-def _changed(gains: Mapping[str, float], round: int, seq: int) -> _Swing:
+def _changed(gains: Mapping[str, float], round: int, seq: int | None) -> _Swing:
     most = max(gains.values(), key=abs)
     return _Swing(tuple(seat for seat, gain in gains.items() if gain == most), most, round, seq)
 

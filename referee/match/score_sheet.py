@@ -261,14 +261,16 @@ def _line(before: Scene, moment: Moment) -> SheetLine:
     """The line from this scene to this moment."""
     had, totals, places = totals_of(before), totals_of(moment.scene), _places(moment.scene)
     gains = {seat: whole(total - had[seat]) for seat, total in totals.items()}
-    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, _leaders(places))
+    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, leaders_in(moment.scene))
 
 
 def _places(scene: Scene) -> SeatNumbers:
     return {standing.seat: standing.place for standing in scene.standings}
 
 
-def _leaders(places: SeatNumbers) -> tuple[str, ...]:
+def leaders_in(scene: Scene) -> tuple[str, ...]:
+    """The seats in the first place; none while all are level."""
+    places = _places(scene)
     first = tuple(seat for seat, place in places.items() if place == 1)
     return first if len(first) < len(places) else ()
 

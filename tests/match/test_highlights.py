@@ -67,6 +67,14 @@ def scored(
     return timeline
 
 
+def regrouped(timeline: Timeline, *rounds: int) -> Timeline:
+    """The same match, these being the rounds of its entries."""
+    again, afters = Timeline(timeline.history, timeline.began), (*rounds[1:], rounds[-1])
+    for moment, round, after in zip(timeline.moments, rounds, afters, strict=True):
+        again.note(moment.step, round, replace(moment.scene, round=after))
+    return again
+
+
 def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene:
     standings = tuple(
         Standing(seat, score, 1 + sum(other > score for other in scores))
@@ -157,7 +165,9 @@ def test_a_loss_is_a_swing_too(played: Match) -> None:
 
 
 def test_of_level_swings_by_entries_the_round_decides() -> None:
-    assert told(of_file("faj/a_whole_game"), "swing") == "Ben: +9 in round\u00a01"
+    swing = found(of_file("faj/a_whole_game"), "swing")
+    assert swing is not None and str(swing.text) == "Ben: +9 in round\u00a01"
+    assert swing.seq is None, "no single entry brought as much"
 
 
 def test_level_swings_are_none(played: Match) -> None:
@@ -407,7 +417,7 @@ class TestTheTurningPoint:
         found = of_timeline(played, scored(played, (2, 0), (2, 5), (9, 5), (12, 6)), "turning-point")
         assert found is not None
         assert (str(found.text), found.seats, found.round, found.seq) == (
-            "Ana went ahead in round\u00a03, and stayed there",
+            "Ana went ahead again in round\u00a03, and stayed there",
             ("Ana",),
             3,
             3,
@@ -415,11 +425,22 @@ class TestTheTurningPoint:
 
     def test_may_be_the_very_end(self, played: Match) -> None:
         found = of_timeline(played, scored(played, (2, 0), (2, 5), (9, 5)), "turning-point")
+        assert found is not None and str(found.text) == "Ana went ahead again only at the very end"
+        found = of_timeline(played, scored(played, (0, 2), (3, 5), (9, 5)), "turning-point")
         assert found is not None and str(found.text) == "Ana went ahead only at the very end"
 
     def test_is_told_by_its_entry_in_a_match_of_one_round(self, played: Match) -> None:
         found = of_timeline(played, scored(played, (0, 3), (5, 3), (8, 3), rounds=False), "turning-point")
         assert found is not None and str(found.text) == "Ana went ahead with entry\u00a02, and stayed there"
+
+    def test_is_the_entry_that_put_the_winner_ahead_and_not_what_they_lost_later_in_that_round(
+        self, played: Match
+    ) -> None:
+        timeline = scored(played, (0, 3), (5, 3), (4, 3), (5, 3), (8, 3), (9, 3))
+        timeline = regrouped(timeline, 1, 2, 2, 3, 4, 5)
+        found = of_timeline(played, timeline, "turning-point")
+        assert found is not None
+        assert (str(found.text), found.seq) == ("Ana went ahead in round\u00a02, and stayed there", 2)
 
     def test_is_none_where_somebody_led_all_the_way_or_the_match_goes_on(self, played: Match) -> None:
         assert of_timeline(played, scored(played, (2, 0), (5, 1)), "turning-point") is None

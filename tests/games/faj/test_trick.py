@@ -122,23 +122,29 @@ def test_the_winner_was_parted_from_whoever_would_have_won_otherwise(board: list
     others = {seat: card for seat, card in plays.items() if seat != contest.winner}
     assert contest.winner == decide_trick(board, plays).winner
     assert contest.against == decide_trick(board, others).winner
-    assert 1 <= contest.margin < len(DRAFT_CARDS)
+    assert contest.margin >= 1
 
 
 @pytest.mark.parametrize(
     ("board", "plays", "margin"),
     [
         ("9H", "Ana=XB Ben=XR", 1),
-        ("9H", "Ana=XB Ben=JH", 1),
         ("5H 5D", "Ana=KS Ben=KC", 3),
-        ("9C", "Ana=JC Ben=AS", 1),
-        ("9C", "Ana=QC Ben=AH", 3),
+        ("9D", "Ana=AD Ben=KD", 4),
     ],
 )
 def test_a_margin_counts_the_cards_of_the_stack_from_one_to_the_other(board: str, plays: str, margin: int) -> None:
     given = {seat: card(code) for seat, code in (play.split("=") for play in plays.split())}
     ruling = resolve_trick(Values({"board": tuple(card(code) for code in board.split()), "plays": given}))
     assert ruling.contest is not None and ruling.contest.margin == margin
+
+
+@pytest.mark.parametrize("board, plays", [("9H", "Ana=XB Ben=JH"), ("9C", "Ana=JC Ben=AS"), ("9C", "Ana=XR Ben=AC")])
+def test_no_card_comes_closer_by_another_rule_than_any_two_do_by_rank_and_suit(board: str, plays: str) -> None:
+    given = {seat: card(code) for seat, code in (play.split("=") for play in plays.split())}
+    ruling = resolve_trick(Values({"board": (card(board),), "plays": given}))
+    assert ruling.contest is not None
+    assert ruling.contest.margin > DRAFT_CARDS.index(card("AS")) - DRAFT_CARDS.index(card("JC"))
 
 
 @given(boards, st.data())
