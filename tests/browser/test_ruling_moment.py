@@ -86,6 +86,16 @@ def test_a_phone_tells_by_vibrating_that_it_is_its_turn(table: tuple[Page, Page,
     assert ben.evaluate("felt") == [[60, 80, 60]]
 
 
+def test_what_is_announced_together_ends_in_one_full_stop_each(table: tuple[Page, Page, Page]) -> None:
+    ana, ben, _ = table
+    lay_board(ana, "3C")
+    place(ben, "QC")
+    expect(ana.locator("#announce")).to_contain_text("Still awaited: Ana.")
+    ben.get_by_role("button", name="Undo").tap()
+    expect(ana.locator("#announce")).to_contain_text("Ben took back entry 2: “Place a card”. Now ")
+    expect(ana.locator("#announce")).not_to_contain_text("..")
+
+
 def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page, Page]) -> None:
     ana, ben, board = table
     lay_board(ana, "3C")

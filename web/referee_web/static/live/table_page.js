@@ -47,7 +47,7 @@ function announce(text) {
 function announceChange(before) {
   const now = whatToHear();
   const news = Object.keys(now).filter((what) => now[what] && now[what] !== before[what]);
-  if (news.length) announce(news.map((what) => now[what]).join(". "));
+  if (news.length) announce(news.map((what) => now[what].replace(/[^.!?]$/, "$&.")).join(" "));
   remember(now.ruling);
 }
 
