@@ -145,7 +145,7 @@ def test_what_is_questioned_is_shown_with_the_cards_that_were_ruled_on(
 ) -> None:
     page = shown(house, chromium, disputed, (1280, 800), "en")
     asked = page.locator(".dispute")
-    expect(asked.get_by_role("heading", name="Entry 4: Enter your hands")).to_contain_text("Dorothea")
+    expect(asked.get_by_role("heading", name="Entry 4: Enter both hands")).to_contain_text("Dorothea")
     expect(page.locator("[data-next]")).to_have_count(0)
     page.context.close()
 
