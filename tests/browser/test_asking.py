@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
@@ -52,6 +54,24 @@ def test_a_trick_is_ruled_in_three_taps_beside_the_cards(house: House, chromium:
     page.get_by_role("link", name="Next question").tap()
     expect(page.locator("[data-rulings]")).to_have_count(0)
     expect(form.locator("input[data-card]:checked")).to_have_count(0)
+    context.close()
+
+
+def test_a_trick_is_not_ruled_before_two_have_played(house: House, chromium: Browser) -> None:
+    context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/faj/trick"))
+    form, rule = page.locator("form.prompt"), page.get_by_role("button", name="Rule")
+    pick(form, ["3C", "TC"])
+    page.locator("[data-open]", has_text="Player 1").tap()
+    pick(form, ["KS"])
+    expect(rule).to_have_text("Rule (1 of at least 2)")
+    expect(rule).to_have_class(re.compile("not-yet"))
+    rule.tap()
+    expect(form.locator(".error")).to_have_text("Name the cards of at least 2 players.")
+    page.locator("[data-open]", has_text="Player 2").tap()
+    pick(form, ["KD"])
+    expect(rule).to_have_text("Rule (4 cards)")
+    rule.tap()
+    expect(page.locator("[data-rulings] .summary")).to_contain_text("Player 1 wins the trick")
     context.close()
 
 

@@ -901,6 +901,7 @@ def test_partners_cards_are_read_and_written_back(inputs: dict[str, str], read: 
         ({"name=1": "Ana", "name=2": "Ana"}, "Give every player a different name"),
         ({"name=1": "A" * 31, "name=2": "Ana"}, "Take a name of at most 30 letters"),
         ({"typed=board": "3c", "pick=plays=1": "JS", "typed=plays=2": "JS"}, "named more often than the deck holds it"),
+        ({"name=1": "Ana", "name=2": "Ben", "pick=plays=1": "JS"}, "Name the cards of at least 2 players."),
     ],
 )
 def test_a_question_that_makes_no_sense_is_not_ruled(

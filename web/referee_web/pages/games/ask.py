@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Response, request
 
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
-from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Question
-from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import count
 from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
@@ -37,10 +40,28 @@ def rule(game: str, question: str) -> Response:
     book = rulebook(game)
     asked = _question(book, question)
     filled = FormValues(request.form)
-    ruling = book.ask(
-        question, form_values.read(asked.fields, form_values.name_rows(filled), told=wording(), deck=deck())
-    )
+    given = form_values.read(asked.fields, form_values.name_rows(filled), told=wording(), deck=deck())
+    _must_be_several(book, asked, given)
+    ruling = book.ask(question, given)
     return _page(book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling)
+
+
+@blueprint.app_template_filter("fewest_asked")
+def fewest_asked(field: Field, book: Rulebook) -> int:
+    """How many players at least must have something in this field of a question: as many as can play, where each has
+    one card; 0 where players may have none, as whoever passes.
+    """
+    each_has_one = type_of(field).by_seat and type_of(field).one_card
+    return min(book.game.players) if each_has_one and not field.optional else 0
+
+
+def _must_be_several(book: Rulebook, asked: Question, given: Mapping[str, object]) -> None:
+    """WrongFieldsError where fewer players have a card than can play: somebody tapped too early."""
+    for field in asked.fields:
+        fewest, cards = fewest_asked(field, book), given.get(field.name)
+        if isinstance(cards, Mapping) and len(cards) < fewest:
+            message = count("Name the card of at least {n} player.", "Name the cards of at least {n} players.", fewest)
+            raise WrongFieldsError(FieldError(field.name, message))
 
 
 def _question(book: Rulebook, name: str) -> Question:

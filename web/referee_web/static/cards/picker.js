@@ -66,7 +66,9 @@ function countIn(field) {
   if (field.dataset.type === "card_groups") return ofGroups(groupsIn(field.querySelector("[data-picker]")));
   const seats = placesIn(field);
   if (seats.length < 2 && seats[0].dataset.most !== "1") return "";
-  return say("{n} of {all}", { n: seats.filter((seat) => pickedIn(seat).length).length, all: seats.length });
+  const n = seats.filter((seat) => pickedIn(seat).length).length;
+  const { some } = field.dataset;
+  return n < some ? ofCards(n, some) : say("{n} of {all}", { n, all: seats.length });
 }
 
 const ofGroups = ({ length }) => (length ? count("{n} group", "{n} groups", length) : "");
@@ -103,7 +105,7 @@ function lacksCards(field) {
   const isShort = (place) => pickedIn(place).length > 0 && !typedIn(place) && groupsIn(place).some((group) => group.length < Number(min));
   if (places.some(isShort)) return true;
   if (type === "cards" && !Number(min)) return false;
-  return some === undefined ? places.some(isEmpty) : places.every(isEmpty);
+  return places.filter(isEmpty).length > (some === undefined ? 0 : places.length - (some || 1));
 }
 
 function lacksWords(field) {
