@@ -298,3 +298,23 @@ def test_all_cards_can_be_tapped_below_what_is_told_of_a_dispute(house: House, c
     expect(page.locator(".news")).to_be_visible()
     assert page.evaluate(TAPPED) == 54
     context.close()
+
+
+LINES = "found => found.getBoundingClientRect().height / parseFloat(getComputedStyle(found).lineHeight)"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_why_nothing_can_be_entered_is_read_beside_the_button(house: House, chromium: Browser, locale: str) -> None:
+    """What the button counts otherwise leaves it the room."""
+    table = house.started("jizara", 2)
+    table.phones["Ana"].enter(table.code, "turn", card=["AS"]).said(201)
+    for seat, hand in (("Ana", "KD QD JD TD 9D"), ("Ben", "2C 3C 5C 6C 7C")):
+        table.phones[seat].enter(table.code, "hand", seat, cards=hand.split()).said(201)
+    table.phones["Ana"].post(f"/tables/{table.code}/disputes", {"seq": 3, "why": "!"}).said(201)
+    visit = Visit("waits", "table/playing.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit, locale=locale)
+    expect(page.locator("form.prompt.current")).to_be_visible()
+    keep_picture(page, f"in-view-waits-{locale}")
+    lines = page.locator(".prompts .send .waits").locator("visible=true").evaluate(LINES)
+    context.close()
+    assert lines <= 3
