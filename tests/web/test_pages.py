@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.template_filters import to_tell
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 
@@ -21,6 +22,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.discovery import installed, rulebook
 from referee.vocabulary.prompt import Field
+from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import say
 from tests.web.played import play
 from tests.web.served import served
@@ -854,6 +856,21 @@ def test_a_question_is_ruled_on_the_same_page(phone: Callable[[], FlaskClient]) 
     assert "Ana wins the trick with the jack of spades" in page(answer).text
     assert page(answer).checked("pick=plays=1") == ["JS"]
     assert 'value="3c 4s"' in answer.get_data(as_text=True)
+
+
+def test_beside_why_stands_the_reading_that_decided(phone: Callable[[], FlaskClient]) -> None:
+    asked = {"typed=board": "3s 8c", "name=1": "Ana", "name=2": "Ben", "pick=plays=1": "KS", "typed=plays=2": "kd"}
+    html = phone().post("/ask/faj/trick", data=asked).get_data(as_text=True)
+    beside = re.search(r'class="first-why"[^>]*>([^<]*)<', html)
+    assert beside is not None and "suit order decides here too, for the king of spades" in beside[1]
+
+
+def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(app: Flask) -> None:
+    said, more = say("It lies there."), say("There is one of each.")
+    reasons = (Reason("faj#deck", "rules", said), Reason("faj#deck", "rules", more), Reason("faj#deal", "rules", said))
+    ruling = Ruling({"legal": False}, say("No: {why}", why=said), reasons)
+    with app.test_request_context():
+        assert to_tell(ruling) == [(reasons[1], "There is one of each."), (reasons[2], "")]
 
 
 def test_a_question_about_nobody_in_particular(phone: Callable[[], FlaskClient]) -> None:

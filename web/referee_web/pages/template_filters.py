@@ -16,7 +16,7 @@ from referee.frozen import frozen
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.quantities import written_score
-from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
+from referee.vocabulary.ruling import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
 from referee.vocabulary.side import Side, name_of, partners_of, parts_of, sides_of, winners_in
 from referee.vocabulary.text import NOTHING, Text, count, say, template_in
 from referee.vocabulary.view import Standing, View, Zone, by_side
@@ -125,6 +125,28 @@ def score_label(game: str) -> str:
 def basis(found: str) -> str:
     """What a reason rests on, for people."""
     return word(BASES[found])
+
+
+@blueprint.app_template_filter("told_first")
+def told_first(ruling: Ruling) -> tuple[Reason, ...]:
+    """The reasons of a ruling, first the one that decided, where that is no word of the rules: a house rule, else a
+    reading.
+    """
+    bases = ("house-rule", "reading")
+    decided = (one for basis in bases for one in ruling.because if one.basis == basis)
+    first = next(decided, None)
+    return ruling.because if first is None else (first, *(one for one in ruling.because if one is not first))
+
+
+@blueprint.app_template_filter("to_tell")
+def to_tell(ruling: Ruling) -> list[tuple[Reason, str]]:
+    """The reasons of a ruling with what they say; that is nothing where its sentence says it already. Such a reason is
+    left out where another one cites the same section.
+    """
+    said = word(ruling.summary)
+    texts = [(one, "" if word(one.text) in said else word(one.text)) for one in ruling.because]
+    elsewhere = {one.rule for one, text in texts if text}
+    return [(one, text) for one, text in texts if text or one.rule not in elsewhere]
 
 
 @blueprint.app_template_filter("word_counts")
