@@ -26,7 +26,10 @@ def frozen(cls: C) -> C:
     >>> Place(1) == Place(1, 0), Place(1)
     (True, Place(row=1, column=0))
     """
-    made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
+    inherits = any(hasattr(base, "__dataclass_params__") for base in cls.__bases__)
+    made: Any = dataclass(init=False, repr=False, eq=False, frozen=inherits, slots=True)(cls)
+    # By this the standard library lets a frozen class inherit from it, and no other.
+    made.__dataclass_params__.frozen = True
     compared = [one.name for one in fields(made) if one.compare]
     # Without any, all of a class are equal.
     made.__compared__ = attrgetter(*compared or ["__class__"])

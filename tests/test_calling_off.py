@@ -17,7 +17,7 @@ from referee.calling_off import CalledOffError, in_time
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(calling_off, "PATIENCE", 0.1)
     yield
-    assert get_ident() not in calling_off._UNTIL
+    assert get_ident() not in calling_off._LOOKS_LEFT
 
 
 def endless() -> None:

@@ -120,6 +120,20 @@ def test_it_is_copied_whole(way: Callable[[object], object]) -> None:
     assert dataclasses.astuple(other) == dataclasses.astuple(one)
 
 
+def test_a_value_of_the_standard_library_may_inherit_from_it() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Marked(Place):
+        """And with a mark."""
+
+        mark: str = ""
+
+    assert replace(Marked(1, mark="x"), column=2) == Marked(1, 2, mark="x")
+    with pytest.raises(FrozenInstanceError):
+        Marked(1).row = 2  # type: ignore[misc]
+    with pytest.raises(TypeError, match="non-frozen"):
+        dataclass(type("Open", (Place,), {"__annotations__": {}}))
+
+
 def test_one_function_is_compiled_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which a start is quicker by: the standard library has Python compile six."""
     compiled: list[str] = []

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from functools import cache
 from importlib import import_module
-from threading import RLock
 from typing import TypeVar
 
 import click
@@ -130,15 +129,13 @@ def main() -> None:
     # Imported here: the command has imported nearly all of it by now.
     from referee.plugin.discovery import loading
 
-    click.get_current_context().with_resource(loading(_in_time))
-
-
-_LOADING = RLock()
-"""Plugins are loaded by one thread after the other: what they may print is turned aside for all."""
+    context = click.get_current_context()
+    # A daemon says its address while the first phones have games loaded, and nothing else reads what it prints.
+    context.with_resource(loading(in_time if context.invoked_subcommand == "serve" else _in_time))
 
 
 def _in_time(work: Callable[[], T], /) -> T:
-    with _LOADING, turned_aside():
+    with turned_aside():
         return in_time(work)
 
 

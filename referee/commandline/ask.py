@@ -31,18 +31,21 @@ def ask(words: tuple[str, ...], house_rules: tuple[str, ...], as_json: bool) -> 
     Alone it lists the games; with a game its questions, and how each is filled in. Cards are written as 3c, JS or
     10h, jokers as XB, XR or XC, XG; what is given by seat as "Ana=JS Ben=3C", a name of several words in quotes.
     """
+    with turned_aside():
+        answer = _answer(words, house_rules, as_json)
+    click.echo(answer)
+
+
+def _answer(words: Sequence[str], house_rules: Sequence[str], as_json: bool) -> str:
     if not words:
-        click.echo("\n".join(_games()))
-        return
+        return "\n".join(_games())
     rules = _rulebook(words[0], house_rules)
     if len(words) == 1:
-        click.echo("\n".join(_questions(rules)))
-        return
+        return "\n".join(_questions(rules))
     ruling = _ruling(rules, words[1], words[2:])
     if as_json:
-        click.echo(json.dumps(jsonable(ruling), ensure_ascii=False, indent=2))
-    else:
-        click.echo("\n".join(_told(ruling)))
+        return json.dumps(jsonable(ruling), ensure_ascii=False, indent=2)
+    return "\n".join(_told(ruling))
 
 
 def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
@@ -71,8 +74,7 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     fields = rules.questions[question].fields
     given = filled(fields, words, rules.game.deck)
     try:
-        with turned_aside():
-            return rules.ask(question, given)
+        return rules.ask(question, given)
     except WrongFieldsError as wrong:
         options = {field.name: option_of(field) for field in fields}
         told = (f"{options.get(error.field, error.field)}: {error.message}" for error in wrong.errors)

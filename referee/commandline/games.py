@@ -6,6 +6,7 @@ import json
 
 import click
 
+from referee.commandline import turned_aside
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import Game
 
@@ -14,11 +15,14 @@ from referee.vocabulary.game import Game
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def games(as_json: bool) -> None:
     """List the games that are installed."""
-    known = [rulebook(id).game for id in installed().games]
+    with turned_aside():
+        known = [rulebook(id).game for id in installed().games]
+        described = [_described(game) for game in known]
+        lines = [_line(game) for game in known]
     if as_json:
-        click.echo(json.dumps([_described(game) for game in known], ensure_ascii=False, indent=2))
+        click.echo(json.dumps(described, ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(map(_line, known)) or "No game is installed. Install one with pip.")
+        click.echo("\n".join(lines) or "No game is installed. Install one with pip.")
     tell_broken()
 
 

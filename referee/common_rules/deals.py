@@ -38,7 +38,8 @@ class Deals:
     def scored(self, scores: Mapping[str, float], hand: int | None = None) -> Deals:
         """After the deal has brought each seat these scores: the left neighbour of the next dealer leads.
 
-        `hand` is how many cards each is dealt next, None as many as in this deal.
+        `hand` is how many cards each is dealt next, None as many as in this deal. All else that was said of this deal
+        holds for the next, its `trumps` too: `replace` them where they change.
 
         >>> from referee import FIFTY_TWO
         >>> deals = begin_deals(Setup(("Ana", "Ben", "Cy"), dealer="Cy"), FIFTY_TWO, hand=7, last=7)

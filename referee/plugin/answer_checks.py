@@ -539,6 +539,9 @@ def _sound_field(one: Field, seats: Seats, deck: Deck, _known: Known) -> None:
     if one.seats and not (type.by_seat and type.of_cards):
         instead = "Leave `seats` out; where it asks about seats, or by seat for numbers, these are its `choices`."
         raise WrongAnswerError("it has seats, and is no field of cards by seat", instead, one.name)
+    if one.seats and one.partners:
+        instead = "Leave one of them out: partners are asked as sides, and `seats` are names."
+        raise WrongAnswerError("it has both seats and partners", instead, one.name)
     if type.of_cards and (strange := set(choices).difference(deck)):
         codes = ", ".join(sorted(map(str, strange)))
         instead = "Offer cards of the game's deck only, or say in `describe_game` with which `deck` it is played."

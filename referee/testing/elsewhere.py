@@ -10,7 +10,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -31,8 +30,10 @@ Told = list[list[int]]
 AT_MOST = 60
 """How many seconds are waited for the other process."""
 
-_PROGRAM = "import json, sys; given = json.load(sys.stdin); sys.path[:] = given['path']; "
-_PROGRAM += "from referee.testing.elsewhere import main; main(given)"
+# Whatever a game prints, also as the process ends, goes to standard error.
+_PROGRAM = "import json, os, sys; answer = os.dup(1); os.dup2(2, 1); "
+_PROGRAM += "given = json.load(sys.stdin); sys.path[:] = given['path']; "
+_PROGRAM += "from referee.testing.elsewhere import main; main(given, answer)"
 
 
 def told_of(match: RandomMatch) -> Told:
@@ -75,11 +76,11 @@ def told_elsewhere(game: ModuleType, played: Sequence[tuple[int, int, int]]) -> 
     return list(json.loads(ran.stdout))
 
 
-def main(given: Mapping[str, Any]) -> None:
-    """Play matches of a game as `told_elsewhere` asks for them, and print what they come to."""
-    with redirect_stdout(sys.stderr):
-        told = list(_played(given))
-    print(json.dumps(told))
+def main(given: Mapping[str, Any], answer: int) -> None:
+    """Play matches of a game as `told_elsewhere` asks for them, and write what they come to into this open file."""
+    told = list(_played(given))
+    with open(answer, "w", encoding="utf-8") as stream:
+        json.dump(told, stream)
 
 
 def _played(given: Mapping[str, Any]) -> Iterator[Told]:

@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+import referee_faj
 from click.testing import CliRunner, Result
 
+from referee import hookimpl
 from referee.cards.card import CARDS
 from referee.commandline import AskedWrongly, main
 from referee.commandline.field_options import examples, filled, option_of
@@ -268,6 +271,18 @@ def test_the_doctor_names_a_broken_game_and_exits_with_one(tmp_path: Path) -> No
         told = ask("doctor", "--data", str(tmp_path))
     assert told.exit_code == 1
     assert "old-maid is broken: no_such_module:1: It cannot be imported: ModuleNotFoundError: " in told.stdout
+
+
+@pytest.mark.parametrize("words", [["games", "--json"], [*TRICK, "--json"]])
+def test_what_a_game_prints_is_no_part_of_what_programs_read(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    def loudly() -> Any:
+        print("Asked.")
+        return sections()
+
+    sections = referee_faj.rule_sections
+    monkeypatch.setattr(referee_faj, "rule_sections", hookimpl(loudly))
+    told = ask(*words)
+    assert json.loads(told.stdout) and "Asked." in told.stderr
 
 
 def test_games_are_listed_with_their_house_rules() -> None:

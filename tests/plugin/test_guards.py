@@ -278,6 +278,10 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
         ((prompt(fields=(field(type="seat", choices=("Zed",)),)),), "'Zed', who does not sit here"),
         ((prompt(fields=(field(type="card_by_seat", seats=("Zed",)),)),), "among its seats is 'Zed'"),
         ((prompt(fields=(field(seats=("Ana",)),)),), "it has seats, and is no field of cards by seat"),
+        (
+            (prompt(fields=(field(type="cards_by_seat", seats=("Ana",), partners=True),)),),
+            "it has both seats and partners",
+        ),
         ((prompt(fields=(field(default=["1C"]),)),), "it cannot begin with ['1C']"),
         (
             (prompt(fields=(field(unless=("other",)),)),),

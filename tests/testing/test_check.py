@@ -270,6 +270,13 @@ def test_what_a_game_prints_is_no_part_of_what_is_told(tmp_path: Path) -> None:
     assert said.stderr.startswith("Imported.\nAsked.\n")
 
 
+def test_a_game_that_prints_as_its_process_ends_is_not_blamed(tmp_path: Path) -> None:
+    game = tmp_path / "says_goodbye.py"
+    text = SOUND.read_text("utf-8")
+    game.write_text(f"{text}\nimport atexit, os\n\natexit.register(lambda: os.write(1, b'Bye.'))\n", "utf-8")
+    assert json.loads(check(str(game), "--json").stdout) == []
+
+
 def test_what_is_no_game_is_told_with_where_to_look() -> None:
     said = check("no-such-game")
     assert said.exit_code == 2

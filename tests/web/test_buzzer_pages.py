@@ -114,6 +114,17 @@ def test_several_finishes_stand_in_the_log_each_with_how_exact_it_is(racing: Rac
     assert len(ids) == len(set(ids)) == 2
 
 
+def test_a_race_that_is_run_again_after_an_undo_folds_by_itself_in_the_log(racing: Racing) -> None:
+    for _ in range(2):
+        raced(racing, 60)
+        seq = racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)["seq"]
+        strike = {"changes": [{"seq": seq, "strike": True}]}
+        racing.table.host.post(racing.table.path("corrections"), strike).said(201)
+    log = page(racing.ana.phone, f"/t/{racing.table.code}/log")
+    ids = re.findall(r'<details id="(exact-[^"]+)"', log)
+    assert len(ids) == len(set(ids)) == 2
+
+
 def test_whoever_slapped_alone_needs_no_photo_finish(racing: Racing) -> None:
     armed(racing)
     racing.ana.slap()

@@ -162,6 +162,17 @@ def test_the_bids_of_partners_can_each_be_corrected_and_are_listed_once(open_tab
     assert "".join(entered.values()).count("eight of clubs") == 1
 
 
+def test_a_ruling_rests_on_no_entry_before_the_last_of_its_kind_that_was_ruled(open_table: Open) -> None:
+    """In open games too, where nothing waits for others."""
+    table = open_table("slapjack", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "play", "Ben", card="JC").said(201)
+    table.host.enter(table.code, "slap", order=["Ana"], takes=["JC"]).said(201)
+    table.host.enter(table.code, "play", "Ana", card="JD").said(201)
+    table.host.enter(table.code, "slap", order=["Ben"], takes=["JD"]).said(201)
+    assert list(corrigible(table, 4, ruling=0)) == [4]
+
+
 def test_only_who_may_has_something_to_press(played: Opened) -> None:
     id = question(played)
     host, ben = (words(opened(phone, f"/t/{played.code}")) for phone in (played.host, played.phones["Ben"]))

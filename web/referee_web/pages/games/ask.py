@@ -41,8 +41,9 @@ def rule(game: str, question: str) -> Response:
     asked = _question(book, question)
     filled = FormValues(request.form)
     given = form_values.read(asked.fields, form_values.name_rows(filled), told=wording(), deck=deck())
-    _must_be_several(book, asked, given)
     ruling = book.ask(question, given)
+    # Only now: what cannot be read is told first.
+    _must_be_several(book, asked, given)
     return _page(book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling)
 
 

@@ -189,14 +189,18 @@ def _owners(ruling: Ruling | None, seats: Sequence[str]) -> frozenset[str]:
 
 def _looked_at(seen: Snapshot, entry: LogLine) -> frozenset[int]:
     """The numbers of the entries that the game looked at together: this one and all that waited for it, or those that
-    the seats have laid openly, one after the other.
+    the seats have laid openly, one after the other, since the game last ruled on such entries.
     """
     step = _step_of(seen, entry.seq)
-    if step is not None and step.reveals:
+    if step is None or seen.match is None:
+        return frozenset((entry.seq,))
+    if step.reveals:
         return step.together
-    since = step.before.since if step is not None else entry.seq
+    earlier = [one.entry for one in seen.match.history.steps if one.rulings and one.entry.seq < entry.seq]
+    since = max((one.seq for one in earlier if one.kind == entry.kind), default=0)
+    since = max(since, step.before.since)
     laid = [one for one in seen.log if since < one.seq <= entry.seq and one.kind == entry.kind and not one.struck]
-    return frozenset({one.seat: one.seq for one in laid}.values())
+    return frozenset({one.seat or one.seq: one.seq for one in laid}.values())
 
 
 def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
