@@ -56,25 +56,6 @@ def test_a_card_that_cannot_be_chosen_any_more_keeps_its_place() -> None:
     ]
 
 
-def test_while_ranks_run_out_every_card_keeps_its_place() -> None:
-    """Late in a match of which neither aces nor kings nor jokers are left, and at last nothing low."""
-    codes = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
-    [whole] = pads(asked(*codes, "XR", "XB"))
-    for left in (codes[:-8], codes[20:-4]):
-        [pad] = pads(asked(*left))
-        places = [[code.upper() for code in column] for column in drawn(pad)]
-        assert places == drawn(whole)
-        assert [(cell.card.code, cell.is_choice) for row in pad.rows for cell in row.cells] == [
-            ("XR", False),
-            ("XB", False),
-        ]
-
-
-def test_one_joker_keeps_its_place_beside_the_other() -> None:
-    [pad] = pads(asked("7H", "XB"))
-    assert [[cell.is_choice for cell in row.cells] for row in pad.rows] == [[False, True]]
-
-
 def test_a_second_pack_is_a_pad_of_its_own_with_the_cards_left_of_it() -> None:
     first, second = pads(asked("7H", "7H", "8H", "XB"))
     assert drawn(first) == [["7H", "8H"]]

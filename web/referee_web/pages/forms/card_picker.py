@@ -88,8 +88,7 @@ def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
     """The pads on which the cards of this field are picked, one for each copy that the field, or else the deck, has.
 
     Where the choices are of several suits, all suits are there, and all ranks between the lowest and the highest, even
-    where none of their cards can be chosen any more; where these are most of the ranks, all are, and so are the cards
-    without a suit: whoever has learned where a card stands finds it there to the end.
+    where none of their cards can be chosen any more.
     """
     counted = Counter(_cards(asked, deck))
     return [
@@ -115,13 +114,9 @@ def _pad(number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Co
             rows += _suit_in_rows(deck, suits[0], ranks, choices)
         else:
             bands += _bands(deck, suits, ranks, choices)
-    is_whole = bool(families) and _asked_for(*families[0], cards) == families[0]
-    of_copy = {*choices, *(card for card in deck if deck.count(card) >= number)}
-    specials = [card for card in by_code(deck).values() if card.suit is None and card in of_copy]
+    specials = [card for card in by_code(deck).values() if card.suit is None and card in choices]
     for _, group in groupby(specials, key=lambda card: card.is_joker):
-        row = Column(None, tuple(Cell(card, card in choices) for card in group))
-        if is_whole or any(cell.is_choice for cell in row.cells):
-            rows.append(row)
+        rows.append(Column(None, tuple(Cell(card, True) for card in group)))
     return Pad(number, tuple(bands), tuple(rows))
 
 
@@ -139,18 +134,14 @@ def _families(deck: tuple[Card, ...]) -> tuple[Family, ...]:
 
 
 def _asked_for(suits: Sequence[Suit], ranks: Sequence[Rank], cards: Iterable[Card]) -> Family:
-    """The one suit that these cards are of, or else all of them, and their ranks, those in between too.
-
-    Where these are most of the ranks, all of them: as the match goes on, no row goes away and moves the others.
-    """
+    """The one suit that these cards are of, or else all of them, and all ranks from their lowest to their highest."""
     of_family = [card for card in cards if card.printed_suit in suits]
     named = {card.printed_suit for card in of_family}
     places = [ranks.index(card.printed_rank) for card in of_family]
     if not places:
         return (), ()
     meant = tuple(suit for suit in suits if len(named) > 1 or suit in named)
-    among = tuple(ranks[min(places) : max(places) + 1])
-    return meant, tuple(ranks) if 2 * len(among) > len(ranks) else among
+    return meant, tuple(ranks[min(places) : max(places) + 1])
 
 
 def _bands(
