@@ -82,3 +82,20 @@ def test_it_is_folded_for_whoever_only_watches_a_match_under_way(open_table: Ope
     assert steps(page(table, host=False))
     assert not re.search(opened, page(table, host=False))
     assert re.search(opened, page(table))
+
+
+def test_the_way_to_the_board_stands_beside_the_qr_code_save_for_whoever_only_sits_there(open_table: Open) -> None:
+    """A TV opens the table's page without a seat, and nobody scrolls there."""
+    table = open_table("faj", "Ana")
+    seated = table.host.app.test_client()
+    seated.set_cookie(f"seat_{table.code}", table.phones["Ana"].token or "", domain="referee.test")
+    at_seat = seated.get(f"/t/{table.code}", base_url="http://referee.test:8642").get_data(as_text=True)
+    assert "You sit here as" in at_seat and "Board view" not in way_in(at_seat)
+    for shown in (page(table), page(table, host=False)):
+        assert f'href="/t/{table.code}/board">Board view' in way_in(shown)
+
+
+def way_in(text: str) -> str:
+    """How others join, as the page shows it."""
+    found: list[str] = re.findall(r'<section class="way-in".*?</section>', text, re.S)
+    return "".join(found)

@@ -163,6 +163,25 @@ def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(phone: Callable
     assert "You watch" in text_of(phone(), f"/t/{there}")
 
 
+def test_every_page_beside_the_table_leads_whoever_sat_there_to_the_rematch(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """The phones move along by themselves only where the table's own page is open."""
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    corrected = ana.post(f"/t/{code}/correct/1", data={"do": "change", "typed=card": "AC"}).headers["Location"]
+    beside = [f"/t/{code}/{page}" for page in ("log", "scores", "seat", "correct/1", "question/2")]
+    pages = [corrected, *beside, f"/games/{GAME}?table={code}"]
+    assert not any("Go to the rematch" in text_of(ana, path) for path in pages)
+    there = ben.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
+    for path in pages:
+        shown = ana.get(path).get_data(as_text=True)
+        assert f"Go to the rematch at table {there}" in shown, path
+        assert f'href="/t/{code}/rematch"' in shown, path
+    for path in (f"/t/{code}", f"/t/{code}/board"):
+        assert text_of(ana, path).count("Go to the rematch") == 1
+    assert there not in text_of(phone(), f"/games/{GAME}?table={code}")
+
+
 def test_whoever_left_the_rematch_is_not_brought_back_to_it(phone: Callable[[], FlaskClient]) -> None:
     code, [ana, ben] = play(phone, "Ana", "Ben")
     there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]

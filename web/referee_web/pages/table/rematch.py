@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Response, request, url_for
 from markupsafe import Markup
 
 from referee.frozen import frozen
 from referee.hosting.history import bg_stats
 from referee.hosting.history.rematches import begin_rematch, rematch_for
+from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import NotFoundError
@@ -20,6 +23,7 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.table.table_page import table
 from referee_web.pages.template_filters import said
+from referee_web.pages.way_back import table_left
 
 
 @frozen
@@ -44,6 +48,22 @@ def after_match(seen: Snapshot) -> AfterMatch | None:
     rematch = rematch_for(room(), seen.code, seen.by)
     may_rematch = rematch is None and seen.by != SPECTATOR
     return AfterMatch(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
+
+
+@blueprint.app_template_global()
+def rematch_left() -> str | None:
+    """The rematch of the table that this page was reached from, for whoever sat there; else None.
+
+    Pages beside the table's do not move along by themselves. That others hear nothing here keeps an address from
+    being a guess at codes that nobody counts.
+    """
+    code = table_left()
+    if not code or room().store.past.rematch(code) is None:
+        return None
+    viewer = room().bearer(code, auth.cookie_tokens(code))
+    with suppress(StrandedError):
+        return rematch_for(room(), code, viewer) if viewer else None
+    return None
 
 
 @blueprint.app_template_global()
