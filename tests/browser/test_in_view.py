@@ -242,7 +242,10 @@ def test_at_a_buzzer_the_next_card_is_entered_right_below_it(house: House, chrom
     summary, go = page.locator("[data-rulings] .summary"), page.locator(".prompts > form.prompt button.go")
     expect(summary).to_be_in_viewport(ratio=1)
     table.phones["Cy"].enter(table.code, "play", "Cy").said(201)
-    expect(page.locator("[data-next] .next-mark")).to_have_text("Your turn")
+    mark, told = page.locator("[data-next] .next-mark"), page.locator("[data-next] .lead-part")
+    expect(mark).to_have_text("Your turn")
+    heading, below = mark.bounding_box(), told.bounding_box()
+    assert heading and below and heading["y"] + heading["height"] <= below["y"] + 1, "a line of its own"
     assert page.evaluate("scrollY") == 0
     for found in (page.locator("[data-pad]"), page.locator("[data-next]"), go):
         expect(found).to_be_in_viewport(ratio=1)

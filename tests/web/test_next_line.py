@@ -25,6 +25,12 @@ def lead(table: Opened, seat: str | None = None, language: str = "en") -> str:
     return str(found)
 
 
+def mark(table: Opened, seat: str | None = None) -> str:
+    """The word before it."""
+    [found] = re.findall(r'<span class="next-mark[^>]*>(.*?)</span>', page(table, seat))
+    return str(found)
+
+
 def rest(table: Opened, seat: str | None = None) -> str:
     """What a tap opens below."""
     found = re.search(r"<details class=\"next\".*?</summary> <p>(.*?)</p>", page(table, seat), re.S)
@@ -91,6 +97,32 @@ def test_the_board_says_no_more_than_who_is_awaited_once_somebody_has_entered(op
     assert "Ana deals three cards" in on_board(table)
     table.phones["Ana"].enter(table.code, "round", "Ana", hidden=["7H"], exposed=[]).said(201)
     assert on_board(table) == "Still awaited: Ben and Cy."
+
+
+def test_your_turn_stands_only_over_what_is_told_of_the_reader_alone(open_table: Open) -> None:
+    table = started(open_table, "slapjack")
+    assert lead(table, "Ben").startswith("First Ana shuffles")
+    assert mark(table, "Ben") == "Now"
+    table.phones["Ben"].enter(table.code, "play", "Ben", card=["2H"]).said(201)
+    assert lead(table, "Cy") == "Cy plays the top card of their stack, face up."
+    assert [mark(table, seat) for seat in ("Cy", "Ana", None)] == ["Your turn", "Next", "Next"]
+
+
+def test_whoever_is_awaited_last_reads_what_all_do_now(open_table: Open) -> None:
+    table = started(open_table, "four-aces")
+    for seat, card in (("Ana", "KS"), ("Ben", "KC")):
+        table.phones[seat].enter(table.code, "round", seat, hidden=[card], exposed=[]).said(201)
+    assert lead(table, "Cy").startswith("Then Ana, Ben and Cy play")
+    assert mark(table, "Cy") == "Now"
+
+
+def test_everybody_is_not_the_reader_alone(open_table: Open) -> None:
+    table = started(open_table, "faj")
+    table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
+    for seat, card in (("Ana", "KS"), ("Ben", "KC")):
+        table.place(seat, card).said(201)
+    assert lead(table, "Cy").startswith("Everybody places one card")
+    assert mark(table, "Cy") == "Now"
 
 
 def test_what_is_entered_in_secret_is_read_by_its_author_alone(open_table: Open) -> None:

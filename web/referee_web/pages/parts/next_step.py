@@ -21,11 +21,12 @@ _BETWEEN_SENTENCES = re.compile(r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W
 @frozen
 class NextStep:
     """What to do now, in this answer's wording: `lead` is the viewer's own part of it, `rest` what else happens, which
-    may be empty.
+    may be empty; `own` says that the match waits for the viewer alone, and that `lead` speaks of nobody else.
     """
 
     lead: str
     rest: str
+    own: bool = False
 
 
 def next_step(seen: Snapshot) -> NextStep | None:
@@ -47,7 +48,7 @@ def next_step(seen: Snapshot) -> NextStep | None:
         own, others = naming([seat] if seat else [], game), naming(view.to_act, game)[:1] or game[:1]
         lead = [one for one in game if one in own or one in others]
     rest = [one for one in (*game, *awaited) if one not in lead]
-    return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest))
+    return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest), _own(view, seat, lead))
 
 
 def next_for_all(seen: Snapshot) -> Text:
@@ -96,6 +97,14 @@ def _of_those_who_act(view: View, told: list[str]) -> list[str]:
         return told
     named = naming(view.seats, told)
     return naming(view.to_act, told) or [one for one in told if one not in named] or told[:1]
+
+
+def _own(view: View, seat: str | None, lead: list[str]) -> bool:
+    """Whether only this seat acts, of several, and this is told of it alone: "everybody" names nobody."""
+    if seat is None or view.to_act != (seat,):
+        return False
+    others = [one for one in view.seats if one != seat]
+    return bool(others) and naming([seat], lead) == lead and not naming(others, lead)
 
 
 def _is_in(match: Match, seat: str | None) -> list[str]:
