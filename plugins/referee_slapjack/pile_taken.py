@@ -92,9 +92,15 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
         *_stage_over(before, after),
         *_who_plays(after),
     )
-    summary = _and_what_is_slapped(say(template, winner=winner, takes=_named(takes)), before, after)
+    taken = _and_that_it_was_tossed_for(say(template, winner=winner, takes=_named(takes)), order)
+    summary = _and_what_is_slapped(taken, before, after)
     shown = _found_in_pile(takes) if before.pile.unnamed else ruling.shown
     return replace(ruling, verdict=verdict, summary=summary, because=because, shown=shown, about=about_slap(before))
+
+
+def _and_that_it_was_tossed_for(taken: Text, order: Order) -> Text:
+    """With the toss, where one decided: whoever lost it had seen their own name first."""
+    return taken if len(order[0]) == 1 else say("Dead heat, settled by a toss: {taken}", taken=taken)
 
 
 def _and_what_is_slapped(taken: Text, before: State, after: State) -> Text:

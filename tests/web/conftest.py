@@ -118,7 +118,16 @@ def time(room: CardRoom) -> Time:
 @pytest.fixture
 def racing(open_table: Open, time: Time) -> Racing:
     """Ana, Ben and Cy at a match of First Slap that has begun."""
-    table = open_table(GAME, "Ana", "Ben", "Cy")
+    return _racing(open_table(GAME, "Ana", "Ben", "Cy"), time)
+
+
+@pytest.fixture
+def slapping(open_table: Open, time: Time) -> Racing:
+    """The same three at Slapjack All Faces, whose dead heats are tossed for."""
+    return _racing(open_table("slapjack", "Ana", "Ben", "Cy"), time)
+
+
+def _racing(table: Opened, time: Time) -> Racing:
     table.start()
     seats = zip(table.phones.values(), (0.0, 600_000.0, -600_000.0), strict=True)
     return Racing(table, time, *(Buzzer(phone, table, time, ahead) for phone, ahead in seats))

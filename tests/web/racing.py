@@ -68,7 +68,7 @@ class Buzzer:
 
 @dataclass
 class Racing:
-    """Ana, Ben and Cy at a match of First Slap, each with a buzzer."""
+    """Ana, Ben and Cy at a match with races, each with a buzzer."""
 
     table: Opened
     time: Time

@@ -84,6 +84,28 @@ def test_a_dead_heat_is_said_to_be_one(racing: Racing) -> None:
     assert "Too close to tell: Ana and Ben" in words(table_of(racing, racing.ana.phone))
 
 
+TOSSES = "Dead heat: with “Enter” the referee tosses."
+
+
+def test_that_a_toss_decides_a_dead_heat_stands_over_the_form(slapping: Racing) -> None:
+    raced(slapping, 10, 100)
+    html = table_of(slapping, slapping.ana.phone)
+    assert TOSSES in words(html)
+    assert html.index(TOSSES) < html.index('data-field="order"')
+
+
+def test_no_toss_is_spoken_of_where_somebody_was_first(slapping: Racing) -> None:
+    raced(slapping, 100)
+    html = table_of(slapping, slapping.ana.phone)
+    assert "Ana was first" in words(html) and TOSSES not in words(html)
+
+
+def test_no_toss_is_spoken_of_in_a_game_that_has_none(racing: Racing) -> None:
+    raced(racing, 10, 100)
+    html = words(table_of(racing, racing.ana.phone))
+    assert "Too close to tell: Ana and Ben" in html and TOSSES not in html
+
+
 def test_after_a_race_the_buzzer_is_folded_away_until_something_is_entered(racing: Racing) -> None:
     raced(racing)
     assert "Run it again" in table_of(racing, racing.ana.phone)

@@ -355,6 +355,12 @@ class TestDeadHeat:
         assert next((each.rule, each.basis) for each in ruling.because) == ("slapjack#dead-heat", "reading")
         assert reason(ruling, "dead-heat").endswith("a toss decides, and it fell on Cy.")
 
+    def test_is_said_where_the_ruling_begins(self, three: Table) -> None:
+        three.play("JH")
+        ruling = three.slap("Ben+Cy Ana", None, toss="Cy")
+        taken = "Cy takes the pile, and the jack of hearts as score"
+        assert str(ruling.summary) == f"Dead heat, settled by a toss: {taken}"
+
     def test_needs_a_toss_between_those_in_it(self, three: Table) -> None:
         three.play("JH")
         with pytest.raises(WrongFieldsError, match="Ben and Cy were first together: toss a coin") as wrong:

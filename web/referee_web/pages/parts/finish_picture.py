@@ -75,6 +75,15 @@ def still_to_enter(seen: Snapshot) -> bool:
     return match is not None and seen.view.finish is not None and seen.view.finish != match.history.finish
 
 
+def tossed_for(seen: Snapshot) -> bool:
+    """Whether the finish in view is a dead heat for first that a toss settles once it is entered."""
+    found = seen.view.finish
+    if found is None or len(found.order[0]) == 1:
+        return False
+    fields = (field for prompt in seen.view.prompts if prompt.race == found.race for field in prompt.fields)
+    return any(field.among is not None for field in fields)
+
+
 @blueprint.app_template_filter("picture")
 def picture(finish: PhotoFinish) -> FinishPicture:
     """How this finish is drawn."""

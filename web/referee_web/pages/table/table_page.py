@@ -29,7 +29,7 @@ from referee_web.pages.forms.prompt_forms import Trouble, forms_for
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entered_values import worded_value
-from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter
+from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter, tossed_for
 from referee_web.pages.parts.news import entered_by_another, news
 from referee_web.pages.parts.next_step import entered_in_secret, next_step
 from referee_web.pages.parts.request_table import changing, following, look
@@ -84,6 +84,7 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
         "watching": seen.by == SPECTATOR,
         "buzzer": buzzer_for(seen),
         "to_enter": still_to_enter(seen),
+        "tossed_for": tossed_for(seen),
         "toss": seen.next_toss if _may_toss(match) else None,
         "dispute": questioned,
         "news": news(seen),
