@@ -140,6 +140,24 @@ def test_ruling_and_scores_are_on_the_screen(
     page.context.close()
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_all_cards_that_a_questioned_ruling_rests_on_are_shown_and_its_numbers_once(
+    house: House, chromium: Browser, screen: tuple[int, int]
+) -> None:
+    table = house.started("four-aces", 3)
+    for seat, (hidden, exposed, _) in zip(("Ana", "Ben", "Cy"), HANDS, strict=False):
+        table.enter("round", seat, hidden=hidden.split(), exposed=exposed.split(), locked=[])
+    table.host.post(f"/tables/{table.code}/disputes", {"seq": 3}).said(201)
+    page = shown(house, chromium, table, screen, "en")
+    keep_picture(page, f"board-questioned-{screen[0]}")
+    expect(page.locator(".dispute .said .card:visible")).to_have_count(17)
+    for card in page.locator(".dispute .said .card").all():
+        expect(card).to_be_in_viewport(ratio=1)
+    expect(page.locator(".dispute .because")).to_have_count(0)
+    assert page.evaluate(NOT_TIDY) == []
+    page.context.close()
+
+
 def test_what_is_questioned_is_shown_with_the_cards_that_were_ruled_on(
     house: House, chromium: Browser, disputed: Seated
 ) -> None:
