@@ -104,7 +104,7 @@ def test_it_inherits_is_checked_and_keeps_methods_of_its_own() -> None:
     with pytest.raises(ValueError, match="without a name"):
         NamedPlace(1, name="")
     with pytest.raises(TypeError):
-        NamedPlace(1, 2, {}, 0, "here")  # type: ignore[call-arg]
+        NamedPlace(1, 2, {}, 0, "here")  # type: ignore[call-arg]  # by place, which the test is about
 
 
 def test_it_may_have_no_fields() -> None:
@@ -129,7 +129,7 @@ def test_a_value_of_the_standard_library_may_inherit_from_it() -> None:
 
     assert replace(Marked(1, mark="x"), column=2) == Marked(1, 2, mark="x")
     with pytest.raises(FrozenInstanceError):
-        Marked(1).row = 2  # type: ignore[misc]
+        Marked(1).row = 2  # type: ignore[misc]  # mypy refuses it too, as it should
     with pytest.raises(TypeError, match="non-frozen"):
         dataclass(type("Open", (Place,), {"__annotations__": {}}))
 

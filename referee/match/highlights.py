@@ -195,27 +195,24 @@ def _turning_point(sheet: ScoreSheet, timeline: Timeline) -> Iterator[Highlight]
         return
     line, again = sheet.lines[lead.first], lead.leaders in {earlier.leaders for earlier in sheet.leads[:-1]}
     seq = _went_ahead(timeline, line)
-    text = (_ahead_again if again else _ahead)(sheet, lead, seq)
+    text = _ahead(sheet, lead, again, seq)
     yield Highlight("turning-point", say("Turning point"), text, sheet.winners, None, line.round, seq)
 
 
-def _ahead(sheet: ScoreSheet, lead: Lead, seq: int) -> Text:
-    told = {"seats": sheet.winners, "round": sheet.lines[lead.first].round}
-    if lead.length == 1:
-        return say("{seats} went ahead only at the very end", **told)
-    if sheet.lines[-1].round == 1:
-        return say("{seats} went ahead with entry\u00a0{seq}, and stayed there", **told, seq=seq)
-    return say("{seats} went ahead in round\u00a0{round}, and stayed there", **told)
+_AHEAD = {
+    ("end", False): "{seats} went ahead only at the very end",
+    ("end", True): "{seats} went ahead again only at the very end",
+    ("entry", False): "{seats} went ahead with entry\u00a0{seq}, and stayed there",
+    ("entry", True): "{seats} went ahead again with entry\u00a0{seq}, and stayed there",
+    ("round", False): "{seats} went ahead in round\u00a0{round}, and stayed there",
+    ("round", True): "{seats} went ahead again in round\u00a0{round}, and stayed there",
+}
+"""By when they went ahead for good, and whether they had led before."""
 
 
-def _ahead_again(sheet: ScoreSheet, lead: Lead, seq: int) -> Text:
-    """As `_ahead`, of those who had led before."""
-    told = {"seats": sheet.winners, "round": sheet.lines[lead.first].round}
-    if lead.length == 1:
-        return say("{seats} went ahead again only at the very end", **told)
-    if sheet.lines[-1].round == 1:
-        return say("{seats} went ahead again with entry\u00a0{seq}, and stayed there", **told, seq=seq)
-    return say("{seats} went ahead again in round\u00a0{round}, and stayed there", **told)
+def _ahead(sheet: ScoreSheet, lead: Lead, again: bool, seq: int) -> Text:
+    when = "end" if lead.length == 1 else "entry" if sheet.lines[-1].round == 1 else "round"
+    return say(_AHEAD[when, again], seats=sheet.winners, round=sheet.lines[lead.first].round, seq=seq)
 
 
 def _went_ahead(timeline: Timeline, line: SheetLine) -> int:
