@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.commandline.running import Running
 
@@ -414,6 +414,22 @@ def test_a_card_whose_script_cannot_be_fetched_is_moved_once_it_can(daemon: Runn
     taken.tap(force=True)
     told.get_by_role("button", name="Move it here").tap()
     lie_in(tab(plays, "Ben"), "jack of spades")
+
+
+def test_enter_waits_for_the_script_that_reads_keys(daemon: Running, phone: Phones) -> None:
+    """Sent at once, the form would go with only its first place filled in."""
+    host = Host(daemon, "four-aces", SEATS[:3])
+    page = host.page(phone)
+    held: list[Route] = []
+    page.route("**/cards/typing.js", lambda route: held.append(route))
+    hand = entry(page, "round", "Ana")
+    with page.expect_request("**/cards/typing.js"):
+        type_cards(hand.locator("[data-field='hidden']"), "As 2s")
+    page.keyboard.press("Enter")
+    expect(hand.locator("[data-field='hidden'] [data-typed]")).to_have_value("As 2s")
+    held.pop().continue_()
+    type_cards(hand.locator("[data-field='exposed']"), "5d")
+    expect(hand.locator("[role=alert]")).to_have_count(0)
 
 
 def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, phone: Phones) -> None:

@@ -33,7 +33,13 @@ async function readKeys() {
 }
 
 function beginReadingKeys(event) {
-  if (!typing && event.target.closest("form.prompt")) readKeys();
+  const { target, key } = event;
+  if (typing || !target.closest("form.prompt")) return;
+  const read = readKeys();
+  if (key !== "Enter" || !target.matches("[data-typed]")) return;
+  // What keys do is not known yet: the browser would send a form of which only the first place is filled in.
+  event.preventDefault();
+  read.then(() => (typing ? target.dispatchEvent(new KeyboardEvent("keydown", event)) : target.form.requestSubmit(target.form.querySelector("button.go"))));
 }
 
 main.addEventListener("keydown", beginReadingKeys);
