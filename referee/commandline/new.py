@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from importlib.resources import as_file, files
 from importlib.util import find_spec
@@ -16,6 +17,9 @@ from referee.plugin.discovery import GAMES, plugins_in
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """What a game can be called: its id in addresses, and with underscores its module."""
+
+MOST_LETTERS = 60
+"""A name may be this long: files of the new game have it in theirs, and some disks take 143 letters at most."""
 
 NO_MODULE = ".txt"
 """Python files of the new game end in this as long as they stand here, so that nobody takes them for the referee's."""
@@ -33,15 +37,24 @@ def new(name: str) -> None:
     folder = Path(name)
     try:
         folder.mkdir()
-        for path, text in new_game(name):
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, "utf-8")
+        _write(folder, name)
     except FileExistsError:
         raise Stop(f"{folder} is there already: choose another name, or go to another folder.") from None
     except OSError as error:
         raise Stop(f"{folder} cannot be written ({error.strerror}): go to a folder where you may write.") from None
     click.echo(f"{folder / 'README.md'} says what to do next. The game is in {folder / module_of(name)}.")
     click.echo(f"To play it at once: referee serve --dev --game {folder}")
+
+
+def _write(folder: Path, name: str) -> None:
+    """Fill this folder with a new game; where that fails, nothing of it is left, not even the folder."""
+    try:
+        for path, text in new_game(name):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, "utf-8")
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def new_game(name: str) -> Iterator[tuple[str, str]]:
@@ -67,5 +80,7 @@ def _check(name: str) -> None:
     if not NAME.fullmatch(name) or iskeyword(module_of(name)):
         letters = "small letters, digits and hyphens, beginning with a letter"
         raise AskedWrongly(f"No game can be called {name!r}: take {letters}, such as spade-whist.")
+    if len(name) > MOST_LETTERS:
+        raise AskedWrongly(f"A name has at most {MOST_LETTERS} letters, and this one has {len(name)}.")
     if find_spec(module_of(name)) or name in {point.name for point in plugins_in(GAMES)}:
         raise AskedWrongly(f"Something that is installed is called {name!r} already: choose another name.")

@@ -13,13 +13,14 @@ from referee.commandline import AskedWrongly, Stop, turned_aside
 from referee.frozen import frozen
 from referee.plugin.discovery import installed
 from referee.plugin.game_faults import raised
-from referee.plugin.languages import locale_of
+from referee.plugin.languages import codes, locale_of
 from referee.plugin.loose_games import NoGameError
 from referee.testing import catalogues
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.found_games import found_games
 from referee.testing.sources import package_of, sources_in
 from referee.testing.templates import templates_in
+from referee.vocabulary.text import ENGLISH
 
 
 @click.command()
@@ -35,6 +36,8 @@ def words(game: str, languages: tuple[str, ...]) -> None:
     no longer says is marked as obsolete, and all translations stay.
     """
     for code in languages:
+        if code == ENGLISH.code:
+            raise AskedWrongly("English needs no catalogue: it is what the game says.")
         if locale_of(code) is None:
             raise AskedWrongly(f"No language has the code {code!r}: name one as browsers do, such as de or pt-BR.")
     for package in _packages(game):
@@ -89,6 +92,7 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
     there = sorted(path.stem for path in package.folder.glob("locale/*.po") if locale_of(path.stem) is not None)
     for code in languages or there or sorted(installed().languages):
         path = package.folder / "locale" / f"{code}.po"
+        begun = "" if path.exists() else "begun, "
         try:
             catalogue = catalogues.read_catalogue(path, code)
             catalogues.update(catalogue, catalogues.wanted_of_game(said, package.folder, catalogue, sources))
@@ -97,7 +101,10 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
             raise Stop(f"{_told(path)} is left as it is: {error}.") from None
         obsolete = f", {len(catalogue.obsolete)} no longer said" if catalogue.obsolete else ""
         missing = len(catalogues.missing_in(catalogue)) or "nothing"
-        yield f"{_told(path)}: {missing} to translate{obsolete}"
+        yield f"{_told(path)}: {begun}{missing} to translate{obsolete}"
+        if begun and code not in codes():
+            how = "`adding-a-language`, in the `/docs` of every running referee, says how one is made"
+            yield f"Nobody reads {code} here before that language is installed: {how}."
     for hidden in templates.hidden:
         where = told_from_here(hidden.place)
         yield f"{where}: what `{hidden.expression}` says does not show in the code: write one plain string."

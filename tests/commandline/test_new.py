@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -122,6 +124,27 @@ def test_what_cannot_be_a_name_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", ["json", "referee", "click", *installed().games])
 def test_the_name_of_something_that_is_installed_is_refused(name: str) -> None:
     assert "choose another name" in refused(name)
+
+
+@pytest.mark.parametrize("letters", [61, 250, 300])
+def test_a_name_that_is_too_long_for_files_is_refused(letters: int) -> None:
+    assert f"at most 60 letters, and this one has {letters}" in refused("a" * letters)
+
+
+def test_the_longest_name_makes_a_whole_game() -> None:
+    assert run("new", "a" * 60).exit_code == 0
+
+
+def test_where_the_disk_is_full_no_half_game_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Path.write_text
+
+    def written(path: Path, text: str, encoding: str) -> int:
+        if path.name == "rules.toml":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(path, text, encoding)
+
+    monkeypatch.setattr(Path, "write_text", written)
+    assert os.strerror(errno.ENOSPC) in refused(NAME)
 
 
 def test_a_folder_that_is_there_is_left_as_it_is(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -99,7 +100,9 @@ def test_a_language_can_be_begun_with_its_own_plurals(package: Path) -> None:
         ('say("Number of rounds")', 'count("{n} deal", "{n} deals", 4)'),
         ("    begin_deals,", "    begin_deals,\n    count,"),
     )
-    assert gathered("pl") == [f"{NAME}/{MODULE}/locale/pl.po: 14 to translate"]
+    begun, what_next = gathered("pl")
+    assert begun == f"{NAME}/{MODULE}/locale/pl.po: begun, 14 to translate"
+    assert what_next.startswith("Nobody reads pl here before that language is installed: `adding-a-language`")
     polish = catalogue(package, "pl")
     assert polish.num_plurals == 3
     assert polish.get("{n} deal").id == ("{n} deal", "{n} deals")
@@ -114,7 +117,7 @@ def test_where_there_is_no_catalogue_those_of_the_installed_languages_are_begun(
     for path in package.glob("locale/*"):
         path.unlink()
     (package / "locale").rmdir()
-    gathered()
+    assert all(re.fullmatch(r".+\.po: begun, \d+ to translate", line) for line in gathered())
     assert sorted(path.stem for path in package.glob("locale/*")) == sorted(installed().languages)
 
 
@@ -197,6 +200,7 @@ def refused(*words: str) -> str:
 def test_what_has_no_catalogues_is_refused(package: Path) -> None:
     assert "No installed game is called 'whist'" in refused("whist")
     assert "No language has the code 'german'" in refused(NAME, "german")
+    assert "English needs no catalogue" in refused(NAME, "en")
     assert "highest_card.py is a file by itself" in refused(str(ALONE))
 
 
