@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from referee.match.corrections import Changed, compared, replay_corrected, turned
-from referee.match.entry_reading import prompt_met
-from referee.match.log_entry import SPECTATOR
+from referee.match.entry_reading import NotOpenError, as_read, open_prompt, prompt_met
+from referee.match.log_entry import SPECTATOR, LogEntry
 from referee.match.match import Match
 from referee.match.replay import History
 from referee.match.revisions import asked_after
 from referee.match.visibility import made_while_sealed
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.prompt import Prompt
 
 
@@ -30,6 +32,21 @@ def answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
             found[entry.seq] = prompt
     history.rulebook.look_at(tuple(found.values()), history.setting.seats)
     return found
+
+
+def said_again(match: Match, sent: LogEntry) -> LogEntry:
+    """What is sent under the number of an earlier entry, as that was read: with its seat, its data in canonical form,
+    and the tosses that were drawn for it, which no sender says. As it is where it cannot be read so.
+    """
+    prompt = answered(match, {sent.seq}).get(sent.seq)
+    if prompt is None:
+        return sent
+    try:
+        _, meant = open_prompt((prompt,), sent)
+        read = as_read(match.history.rulebook, match.history.setting, prompt, meant)
+    except (NotOpenError, WrongFieldsError):
+        return sent
+    return replace(read, data={**{toss.field: toss.outcome for toss in sent.tosses}, **read.data})
 
 
 def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:

@@ -15,7 +15,7 @@ from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 
 from .conftest import keep_picture
-from .playing import enter, form, log, pick, rulings, type_cards
+from .playing import enter, form, log, pick, place, rulings, send, type_cards
 from .proxy import Wire
 from .tour import House, Visit
 
@@ -77,6 +77,35 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     expect(ben.get_by_text("it no longer fits")).to_be_visible()
     expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
     assert len(log(daemon.port, ana)) == 3
+
+
+LOSES_AN_ANSWER = """() => {
+  Storage.prototype.setItem = () => { throw new Error("storage is off"); };
+  const [real, lost] = [fetch, new Error("lost")];
+  let isLost = false;
+  globalThis.fetch = async (address, how) => {
+    if (how?.method !== "POST") throw lost;
+    const answer = await real(address, how);
+    if (isLost) return answer;
+    isLost = true;
+    throw lost;
+  };
+}"""
+"""On a phone that stores nothing, what is sent first arrives, and its answer does not."""
+
+
+def test_what_is_changed_after_its_answer_was_lost_is_another_entry(ana_and_ben: tuple[Page, Page]) -> None:
+    ana, ben = ana_and_ben
+    ben.evaluate(LOSES_AN_ANSWER)
+    mine = form(ben, "Place a card")
+    pick(mine, ["KC"])
+    send(mine)
+    expect(mine.locator("[data-sending]")).to_contain_text("no connection")
+    pick(mine, ["QC"])
+    send(mine)
+    expect(form(ben, "Place a card")).to_have_count(0)
+    place(ana, "JS", send)
+    expect(rulings(ana).first).to_contain_text("Ben wins the trick with the queen of clubs")
 
 
 @pytest.mark.slow

@@ -108,6 +108,55 @@ def test_anothers_id_is_taken(started: Opened) -> None:
     assert numbers(started) == [1]
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"data": {"card": "TS"}},
+        {"data": {}},
+        {"seat": "Ben"},
+        {"kind": "gather", "seat": None, "data": {}},
+        {"data": {"card": "9S", "more": "1"}},
+    ],
+)
+def test_anything_else_under_the_same_id_is_not_said_to_be_entered(started: Opened, other: dict[str, Any]) -> None:
+    sent = entry("lay", "Ana", card="9S")
+    started.host.post(started.path("entries"), sent).said(201)
+    problem = started.host.post(started.path("entries"), sent | other).said(409)
+    assert problem["detail"] == (
+        "This was not entered: another entry has its id already. Enter it again, with an id of its own."
+    )
+    assert numbers(started) == [1]
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_the_same_in_other_words_is_the_same(started: Opened, loaded: bool) -> None:
+    ana, id = started.phones["Ana"], str(uuid4())
+    first = ana.enter(started.code, "lay", None, id, card="nine of spades").said(201)
+    if loaded:
+        started.host.app.extensions["room"].tables.forget(started.code)
+    for seat, card in ((None, "9S"), ("Ana", "9s"), ("Ana", "nine of spades")):
+        assert ana.enter(started.code, "lay", seat, id, card=card).said(201)["seq"] == first["seq"]
+
+
+def test_what_was_corrected_or_taken_back_since_is_the_same_as_it_was_sent(started: Opened) -> None:
+    id, path = str(uuid4()), started.path("corrections")
+    started.host.enter(started.code, "lay", "Ana", id, card="9S").said(201)
+    for change in ({"data": {"card": "TS"}}, {"strike": True}):
+        started.host.post(path, {"changes": [{"seq": 1, **change}]}).said(201)
+        started.host.enter(started.code, "lay", "Ana", id, card="9S").said(201)
+        started.host.enter(started.code, "lay", "Ana", id, card="TS").said(409)
+
+
+def test_an_id_tells_nobody_what_was_sealed_for_the_seat_before_it_was_theirs(started: Opened) -> None:
+    id, ben = str(uuid4()), started.phones["Ben"]
+    ben.enter(started.code, "lay", "Ben", id, card="8S").said(201)
+    claim = Phone(started.host.app).post(started.path("join"), {"name": "Ben"}).said(202)["claim"]
+    started.host.post(started.path(f"claims/{claim}"), {"admit": True}).said(200)
+    next_owner = Phone(started.host.app, claim.partition(".")[2])
+    answers = [next_owner.enter(started.code, "lay", "Ben", id, card=card).status for card in ("8S", "7S")]
+    assert len(set(answers)) == 1
+
+
 def test_an_old_id_among_new_ones(started: Opened) -> None:
     known = entry("gather")
     started.host.post(started.path("entries"), known).said(201)

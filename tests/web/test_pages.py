@@ -586,6 +586,23 @@ def test_sending_the_same_form_twice_changes_nothing(
     assert app.extensions["room"].seq(code) == 1
 
 
+def test_another_form_under_the_same_id_stands_there_again_and_can_be_sent(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask
+) -> None:
+    code, _, ana, ben = playing
+    enter(ana, code, "board", typed__cards="3c")
+    first = page(ana.get(f"/t/{code}")).form("play") | {"pick=plays=Ana": "XB"}
+    assert ana.post(f"/t/{code}/enter", data=first).status_code == 303
+    second = page(ana.get(f"/t/{code}")).form("play") | {"pick=plays=Ana": "JS", "id": first["id"]}
+    answer = ana.post(f"/t/{code}/enter", data=second)
+    assert answer.status_code == 409
+    assert "This was not entered" in page(answer).text
+    again = page(answer).form("play") | {"pick=plays=Ana": "JS"}
+    assert ana.post(f"/t/{code}/enter", data=again).status_code == 303
+    enter(ben, code, "play", pick__plays__Ben="KC")
+    assert "jack of spades" in page(ana.get(f"/t/{code}")).text
+
+
 @pytest.mark.parametrize("id", ["", "  ", None])
 def test_a_form_made_by_hand_needs_no_id(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask, id: str | None

@@ -19,6 +19,7 @@ from referee.match.disputes import refusal_body
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
+from referee.match.past_prompts import said_again
 from referee.match.position import Step
 from referee.match.record import record_of
 from referee.match.resolution import refusal
@@ -122,13 +123,22 @@ def _who_answered(match: Match, viewer: Viewer, entries: Sequence[LogEntry], aft
 
 
 def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
-    """What was answered when these were sent before; None where none of them was; ConflictError for some of them."""
+    """What was answered when these were sent before; None where none of them was.
+
+    ConflictError for some of them, for what somebody else sent, and for anything else under the same id: who is told
+    that it was entered does not enter it again.
+    """
     match, viewer = match_of(held.table), held.viewer
     known = [match.entry_with_id(draft.id) for draft in drafts]
     if not any(known):
         return None
-    if not all(entry is not None and _sent(viewer, entry) for entry in known):
-        raise ConflictError(say("An entry with this id was made already. Give every new entry an id of its own."))
+    if not all(
+        entry is not None and _sent(viewer, entry) and _is_the_same(match, viewer, draft, entry)
+        for draft, entry in zip(drafts, known, strict=True)
+    ):
+        raise ConflictError(
+            say("This was not entered: another entry has its id already. Enter it again, with an id of its own.")
+        )
     seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
     rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
     return Entered(max(entry.seq for entry in known if entry is not None), rulings)
@@ -137,6 +147,14 @@ def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
 def _sent(viewer: Viewer, entry: LogEntry) -> bool:
     """Whether this viewer may have sent it: its author, or a host without a seat, of whom the log has no more."""
     return wrote(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
+
+
+def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
+    """Whether this says what its entry said at first. To whoever may not read that, nothing tells whether it does."""
+    if not may_read_sealed(viewer, entry):
+        return True
+    sent = replace(entry, kind=draft.kind, seat=draft.seat, data=draft.data)
+    return said_again(match, sent) == entry
 
 
 def _numbered(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:

@@ -13,7 +13,7 @@ from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.answered_since import answers_since
-from referee.match.log_entry import SPECTATOR, wrote
+from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.revisions import why_unchangeable
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
@@ -202,8 +202,6 @@ def enter(code: str) -> Response:
     prompt = _prompt(seen, kind, seat)
     # All our forms have an id. One made by hand without an id works too, but is not safe to send twice.
     id = filled.get("id", "").strip() or str(uuid4())
-    if prompt is None and _entered_before(seen, id):
-        return go_to("table", code=seen.code)
     prompt = prompt or _answered_prompt(seen, kind, _after(filled))
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording(), deck()) if prompt else {}
     with changing(seen) as held:
@@ -227,12 +225,6 @@ def _answered_prompt(seen: Snapshot, kind: str, after: int | None) -> Prompt | N
 def _after(filled: FormValues) -> int | None:
     after = filled.get("after", "")
     return int(after[:12]) if after.isdecimal() else None
-
-
-def _entered_before(seen: Snapshot, id: str) -> bool:
-    """Whether this viewer sent the entry with this id before: it was accepted then, and nothing is left to do."""
-    known = seen.match.entry_with_id(id) if seen.match else None
-    return known is not None and wrote(seen.by, known)
 
 
 @blueprint.post("/t/<code>/start")

@@ -94,13 +94,15 @@ function contentOf(body) {
   return content.toString();
 }
 
-// A form changed after it may have been sent is another entry: under the old id it would be ignored.
+// A form changed after it may have been sent is another entry: no two go under one id.
 function renewed(form, body) {
-  const before = read(nameOf(body.get("id")));
-  if (!before || contentOf(before.body) === contentOf(body)) return body;
-  drop(nameOf(before.id));
-  idOf(form).value = newId();
-  body.set("id", idOf(form).value);
+  const [before, content] = [form.dataset.sent, contentOf(body)];
+  form.dataset.sent = content;
+  if (before !== undefined && before !== content) {
+    drop(nameOf(body.get("id")));
+    idOf(form).value = newId();
+    body.set("id", idOf(form).value);
+  }
   return body;
 }
 
@@ -188,7 +190,10 @@ async function sendEach(atArrival) {
 function formOf(entry) {
   const key = new URLSearchParams(entry.body).get("form") || "";
   const form = main.querySelector(`form[data-key="${CSS.escape(key)}"]`);
-  if (form) idOf(form).value = entry.id;
+  if (form) {
+    idOf(form).value = entry.id;
+    form.dataset.sent = contentOf(entry.body);
+  }
   return form;
 }
 
