@@ -45,7 +45,9 @@ def _init(cls: type[Any]) -> Callable[..., None]:
     every = by_place + by_name
     known: dict[str, Any] = {"__name__": cls.__module__, "MISSING": MISSING}
     for one in every:
-        known |= {f"set_{one.name}": getattr(cls, one.name).__set__, f"make_{one.name}": one.default_factory}
+        known[f"set_{one.name}"] = getattr(cls, one.name).__set__
+        if one.default_factory is not MISSING:
+            known[f"make_{one.name}"] = one.default_factory
     parameters = ["self", *_names(by_place), *(["*", *_names(by_name)] if by_name else [])]
     steps = [f"set_{one.name}(self, {_value(one)})" for one in every]
     steps.append("self.__post_init__()" if hasattr(cls, "__post_init__") else "pass")

@@ -147,3 +147,8 @@ def test_one_function_is_compiled_for_each(monkeypatch: pytest.MonkeyPatch) -> N
     late: Any = frozen(type("Late", (), {"__annotations__": {"row": int}}))
     assert [source.split("(")[0] for source in compiled] == ["def __init__"]
     assert late(row=3).row == 3
+
+
+def test_nothing_is_kept_for_fields_whose_defaults_are_not_made() -> None:
+    made = [name for name in vars(Place)["__init__"].__globals__ if name.startswith("make_")]
+    assert made == ["make_marks"]

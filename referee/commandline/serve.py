@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -337,6 +336,9 @@ def draw(address: str) -> None:
 def _open_browser(url: str) -> None:
     """Open the browser where there is a screen, without waiting for it; that it may fail does no harm."""
     if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        # Imported here: a computer without a screen has no use for it.
+        import webbrowser
+
         threading.Thread(target=webbrowser.open, args=(url,), name="opens-browser", daemon=True).start()
         return
     # Android, in Termux.

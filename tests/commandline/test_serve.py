@@ -10,6 +10,7 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import time
 import webbrowser
 from contextlib import nullcontext
@@ -125,6 +126,12 @@ def test_where_there_is_a_screen_the_browser_is_opened(
     monkeypatch.setattr("referee.commandline.serve.sys.platform", platform)
     _open_browser("http://127.0.0.1:8642/")
     assert opened.get(timeout=60) == "http://127.0.0.1:8642/"
+
+
+def test_what_opens_a_browser_is_not_kept_where_there_is_no_screen() -> None:
+    program = "import sys, referee.commandline.serve; print('webbrowser' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"
 
 
 def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(tmp_path: Path) -> None:
