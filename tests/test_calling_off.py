@@ -5,12 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from threading import Thread, get_ident
+from threading import Event, Thread, get_ident
 
 import pytest
 
 from referee import calling_off
-from referee.calling_off import CalledOffError, in_time
+from referee.calling_off import CalledOffError, FalseInterruptError, LeftError, apart, in_time
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +64,57 @@ def test_what_passes_over_being_called_off_is_called_off_again() -> None:
     with pytest.raises(CalledOffError):
         in_time(stubborn)
     assert [type(one) for one in passed_over] == [CalledOffError] * 3
+
+
+def test_what_waits_on_though_it_is_called_off_is_left_where_it_stands() -> None:
+    never = Event()
+    with pytest.raises(LeftError) as left:
+        apart(lambda: in_time(never.wait))
+    assert left.traceback[-1].name == "wait"
+    trace_a_call()
+    never.set()
+
+
+def trace_a_call() -> None:
+    """As `check` does to count lines: nobody would get on with it while something is still to be raised."""
+    before = sys.gettrace()
+    sys.settrace(lambda *_: None)
+    try:
+        in_time(lambda: None)
+    finally:
+        sys.settrace(before)
+
+
+def test_what_passes_over_being_called_off_for_ever_is_left() -> None:
+    ends = Event()
+
+    def stubborn() -> None:
+        while not ends.is_set():
+            try:
+                ends.wait(0.001)
+            except CalledOffError:
+                continue
+
+    with pytest.raises(LeftError):
+        apart(lambda: in_time(stubborn))
+    ends.set()
+
+
+def test_what_is_done_apart_answers_and_raises_what_it_would_here() -> None:
+    assert apart(lambda: apart(lambda: "Ana")) == "Ana"
+    with pytest.raises(ValueError, match="Ana"):
+        apart(lambda: int("Ana"))
+    with pytest.raises(SystemExit):
+        apart(sys.exit)
+
+
+def test_what_raises_as_a_key_would_says_so() -> None:
+    def pretends() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(FalseInterruptError) as raised:
+        apart(pretends)
+    assert raised.traceback[-1].name == "pretends"
 
 
 def test_in_each_thread_it_is_called_off_by_itself() -> None:

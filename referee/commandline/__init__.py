@@ -6,13 +6,13 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import TypeVar
 
 import click
 
-from referee.calling_off import in_time
+from referee.calling_off import apart, in_time
 from referee.vocabulary.errors import RefereeError
 
 T = TypeVar("T")
@@ -131,12 +131,16 @@ def main() -> None:
 
     context = click.get_current_context()
     # A daemon says its address while the first phones have games loaded, and nothing else reads what it prints.
-    context.with_resource(loading(in_time if context.invoked_subcommand == "serve" else _in_time))
+    context.with_resource(loading(_in_time if context.invoked_subcommand == "serve" else _in_time_aside))
 
 
 def _in_time(work: Callable[[], T], /) -> T:
+    return apart(partial(in_time, work))
+
+
+def _in_time_aside(work: Callable[[], T], /) -> T:
     with turned_aside():
-        return in_time(work)
+        return _in_time(work)
 
 
 def turned_aside() -> AbstractContextManager[object]:

@@ -9,6 +9,7 @@ from types import ModuleType
 import click
 from babel.messages.pofile import PoFileError
 
+from referee.calling_off import apart
 from referee.commandline import AskedWrongly, Stop, turned_aside
 from referee.frozen import frozen
 from referee.plugin.discovery import installed
@@ -84,7 +85,8 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
     templates = templates_in(sources)
     try:
         with turned_aside():
-            said = catalogues.once(catalogues.said_in(package.folder, templates, package.games, package.house_rules))
+            given = package.folder, templates, package.games, package.house_rules
+            said = apart(lambda: catalogues.once(catalogues.said_in(*given)))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's game may fail in any way

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from referee.calling_off import LeftError, apart
 from referee.testing.checks import (
     check_catalogues,
     check_cost,
@@ -41,13 +42,20 @@ QUICK = (*FIRST, check_play.NAME, check_house_rules.NAME)
 
 
 def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
-    """What one check finds, each thing once. Whatever the game raises meanwhile is a flaw too."""
+    """What one check finds, each thing once. Whatever the game raises meanwhile is a flaw too.
+
+    Once the game was left, since it waits for ever, that is all that is found: it would only wait again.
+    """
+    if game.left is not None:
+        return [game.left]
     found: list[Flaw] = []
     try:
-        for flaw in CHECKS[check](game):
-            found.append(flaw)
+        apart(lambda: found.extend(CHECKS[check](game)))
     except KeyboardInterrupt:
         raise
+    except LeftError as error:
+        game.left = game.flaw_of(check, error)
+        found.append(game.left)
     except BaseException as error:  # a stranger's game may fail in any way
         found.append(game.flaw_of(check, error))
     return _each_once(found)
@@ -84,6 +92,8 @@ _NUMBER = re.compile(r"\d+")
 
 
 def _can_be_played(game: CheckedGame) -> bool:
+    if game.left is not None:
+        return False
     try:
         return bool(game.rulebook) and {*check_hooks.NEEDED} <= {*hooks_of(game.game)}
     except KeyboardInterrupt:

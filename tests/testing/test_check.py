@@ -392,6 +392,7 @@ def test_an_endless_loop_that_passes_over_each_exception_is_called_off_too(
     assert any("CalledOffError" in flaw.what for flaw in flaws(game))
 
 
+OVER = "    over: bool = False\n"
 ENDLESS_STATE = """    over: bool = False
 
     def {method}(self{others}):
@@ -406,12 +407,65 @@ def test_a_state_that_cannot_be_looked_at_to_the_end_is_told_with_its_line(
 ) -> None:
     monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
     text = SOUND.with_name("called_off.py").read_text("utf-8")
-    endless = text.replace("    over: bool = False\n", ENDLESS_STATE.format(method=method, others=others))
+    endless = text.replace(OVER, ENDLESS_STATE.format(method=method, others=others))
     (game := tmp_path / f"endless{method}.py").write_text(endless, "utf-8")
     first = endless.splitlines().index("        while True:") + 1
     told = [flaw for flaw in flaws(game) if "CalledOffError: it was still at it after 0.2 seconds" in flaw.what]
     assert {flaw.where for flaw in told} <= {f"{game}:{line}" for line in (first, first + 1)}
     assert told
+
+
+WAITS = """
+
+@hookimpl
+def {hook}({takes}):
+    from threading import Event
+    Event().wait()
+"""
+
+
+@pytest.mark.parametrize("hook", ["describe_game", "prompts", "reveal"])
+def test_a_hook_that_waits_for_ever_is_left_and_told_with_its_line_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hook: str
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    takes = ", ".join(inspect.signature(HOOKS[hook]).parameters)
+    text = SOUND.read_text("utf-8") + WAITS.format(hook=hook, takes=takes)
+    (game := tmp_path / f"waits_in_{hook}.py").write_text(text, "utf-8")
+    [flaw] = flaws(game)
+    assert flaw.what == f"`{hook}`: LeftError: it was still at it after 0.2 seconds, and could not be called off."
+    assert text.splitlines()[int(flaw.where.rpartition(":")[2]) - 1] == "    Event().wait()"
+    assert flaw.grave
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("from threading import Event; Event().wait()", "LeftError: it was still at it after 0.2 seconds"),
+        (
+            "raise KeyboardInterrupt",
+            "FalseInterruptError: it raised KeyboardInterrupt, though nobody had pressed Ctrl-C",
+        ),
+    ],
+)
+def test_what_keeps_a_game_from_being_imported_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, told: str
+) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    (game := tmp_path / f"imported_by_{len(line)}.py").write_text(f"# A game.\n{line}\n", "utf-8")
+    said = check(str(game))
+    assert said.exit_code == 1
+    assert f"{game}:2: It cannot be imported: {told}" in said.stdout
+
+
+def test_a_game_that_raises_what_keys_raise_is_to_blame_for_it(tmp_path: Path) -> None:
+    raises = "\n    def __repr__(self):\n        raise KeyboardInterrupt\n"
+    text = SOUND.with_name("called_off.py").read_text("utf-8").replace(OVER, OVER + raises)
+    (game := tmp_path / "raises_what_keys_raise.py").write_text(text, "utf-8")
+    said = check(str(game))
+    assert said.exit_code == 1
+    place = text.splitlines().index("        raise KeyboardInterrupt") + 1
+    assert f"{game}:{place}: It raises FalseInterruptError: it raised KeyboardInterrupt" in said.stdout
 
 
 CALLS_ITSELF = """
