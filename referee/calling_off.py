@@ -120,7 +120,7 @@ class _Errand(Thread, Generic[T]):
     def leave(self) -> None:
         """Wait for it no longer."""
         if not self.over.is_set() and self.ident is not None:
-            self._raised = LeftError().with_traceback(_steps_of(self.ident))
+            self._raised = LeftError().with_traceback(steps_of(self.ident))
             self.over.set()
 
     def answer(self) -> T:
@@ -134,7 +134,7 @@ _APART: dict[int, _Errand[Any]] = {}
 """By its thread, each work that can be left."""
 
 
-def _steps_of(thread: int) -> TracebackType | None:
+def steps_of(thread: int) -> TracebackType | None:
     """Where a thread stands now, as a traceback leads to where something was raised."""
     steps, frame = None, sys._current_frames().get(thread)
     while frame is not None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from functools import cache, partial
 from importlib import import_module
-from typing import TypeVar
+from threading import Thread
+from time import sleep
+from typing import Any, TypeVar
 
 import click
 
@@ -58,8 +61,20 @@ def stopped_by(*kinds: type[Exception]) -> Iterator[None]:
         raise Stop(str(error)) from None
 
 
+ENDING = 5.0
+"""How many seconds the program may take to end, once its command has."""
+
+
 class Desk(click.Group):
     """The commands. Without one the daemon is meant, and a command's options may stand before its name."""
+
+    def __call__(self, *args: Any, **more: Any) -> Any:
+        """Run as a program, which ends whatever a stranger's plugin goes on with, in a thread or at exit."""
+        try:
+            return super().__call__(*args, **more)
+        except SystemExit as end:
+            Thread(target=_end, args=(end.code,), daemon=True).start()
+            raise
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, the commonest first."""
@@ -104,6 +119,13 @@ def _imported(name: str) -> click.Command:
         gc.freeze()
         gc.enable()
     return found
+
+
+def _end(code: str | int | None) -> None:
+    """End the program that has not ended by itself."""
+    sleep(ENDING)
+    click.echo("A plugin goes on, and is cut off: `referee check` says which of its lines does.", err=True)
+    os._exit(code if isinstance(code, int) else int(code is not None))
 
 
 def _command_first(args: Sequence[str]) -> list[str]:

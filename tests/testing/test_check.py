@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from referee.testing.checks import check_processes
 from referee.testing.checks.check_hooks import HOOKS
 from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.elsewhere import told_elsewhere
+from referee.testing.elsewhere import Elsewhere, told_elsewhere
 from referee.testing.flaw import Flaw
 from referee.testing.found_games import found_games
 
@@ -275,6 +276,37 @@ def test_a_game_that_prints_as_its_process_ends_is_not_blamed(tmp_path: Path) ->
     text = SOUND.read_text("utf-8")
     game.write_text(f"{text}\nimport atexit, os\n\natexit.register(lambda: os.write(1, b'Bye.'))\n", "utf-8")
     assert json.loads(check(str(game), "--json").stdout) == []
+
+
+WAITS_AT = """
+
+def waits():
+    from threading import Event
+    Event().wait()
+
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("keeps", "is_cut_off"),
+    [
+        ("import atexit; atexit.register(waits)", True),
+        # It was begun in a thread that keeps no program from ending, and so it does not either.
+        ("from threading import Thread; Thread(target=waits).start()", False),
+    ],
+)
+def test_what_keeps_a_process_from_ending_is_told_with_its_line_by_a_command_that_ends(
+    tmp_path: Path, keeps: str, is_cut_off: bool
+) -> None:
+    text = f"{SOUND.read_text('utf-8')}{WAITS_AT}{keeps}\n"
+    (game := tmp_path / "keeps_its_process.py").write_text(text, "utf-8")
+    command = [str(Path(sys.executable).with_name("referee")), "check", str(game), "--entries", str(FEW)]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 1
+    place = text.splitlines().index("    Event().wait()") + 1
+    assert said.stdout.startswith(f"{game}:{place}: It keeps its process from ending")
+    assert said.stderr.startswith("A plugin goes on, and is cut off") is is_cut_off
 
 
 def test_what_is_no_game_is_told_with_where_to_look() -> None:
@@ -538,7 +570,7 @@ def test_a_game_is_read_in_the_encoding_that_it_has(tmp_path: Path, mark: str, e
 
 
 def test_a_game_that_stands_in_no_file_is_played_in_no_other_process() -> None:
-    assert told_elsewhere(ModuleType("of_no_file"), [(2, 0, 1)]) == []
+    assert told_elsewhere(ModuleType("of_no_file"), [(2, 0, 1)]) == Elsewhere()
 
 
 # Projects

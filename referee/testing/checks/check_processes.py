@@ -1,4 +1,4 @@
-"""Matches played in another process: there they come to the same."""
+"""Matches played in another process: there they come to the same, and it ends."""
 
 from __future__ import annotations
 
@@ -27,13 +27,19 @@ INSTEAD = (
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """Where a match comes to something else in another process than here."""
+    """Where a match comes to something else in another process than here, or that process does not end."""
     if any(match.fault is not None for match in game.matches):
         return  # which is told, and would come to nothing there either
     # The last first, so that a module which remembers has something else to remember.
     matches = [*enumerate(game.matches[:MATCHES])][::-1]
     played = [(len(match.history.setting.seats), seed, min(match.made, ENTRIES)) for seed, match in matches]
-    for (_, match), told in zip(matches, told_elsewhere(game.game, played), strict=False):
+    elsewhere = told_elsewhere(game.game, played)
+    if elsewhere.goes_on:
+        what = "It keeps its process from ending: this goes on, in a thread or at exit."
+        instead = "Start no thread, and leave nothing to be done as a program ends."
+        why = "A program that imports it has to be ended by force."
+        yield Flaw(NAME, game.place(elsewhere.goes_on), what, why, instead)
+    for (_, match), told in zip(matches, elsewhere.told, strict=False):
         for flaw in _of_match(game, match, told):
             yield flaw
             return
