@@ -41,7 +41,7 @@ LOOK_SECONDS = 0.25
 KEPT_ALIVE = 1_000
 SPARE_FILES = 100
 
-COLLECT_AFTER = (10_000, 20, 50)
+COLLECT_AFTER = (30_000, 300, 1)
 """How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind."""
 
 log = logging.getLogger("referee.daemon")
@@ -328,8 +328,9 @@ class Daemon:
 
 
 def spare_collecting() -> None:
-    """Have Python look less often for objects that only refer to each other: a match keeps thousands for good, and each
-    look at all of them takes longer than several entries.
+    """Have Python look less often for objects that only refer to each other: a match keeps thousands for good, and a
+    look at all that were kept lately takes as long as a hundred entries. Of objects that only refer to each other
+    an entry leaves few, which a look at the new ones finds.
 
     What is there already is set aside as it is: to look for what could go took longer than it was worth, 0.2 MB.
     """
