@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import keep_picture
 from .playing import enter, entry, pick
-from .tour import House, Seated, Step, Visit, a_phone, counts_of, random_match, up_to
+from .tour import House, Seated, Step, Visit, a_phone, counts_of, enter_a_card_in_two_hands, random_match, up_to
 
 MAIN = {
     "faj": ("board", "play"),
@@ -36,6 +36,7 @@ FEW_CARDS = 8
 """So many at least: a row of the pad."""
 
 LEAST = 44
+APART = 12
 FOLDED = "document.querySelectorAll('.guide[open]').forEach((found) => { found.open = false; })"
 
 SEEN = """() => {
@@ -233,6 +234,31 @@ def test_a_tally_stands_whole_above_its_number_pad(
     assert [box for box in seen["numbers"] if not is_whole(box, seen, seen["dock"])] == []
     assert [box for box in seen["keys"] if not is_whole(box, seen, seen["height"])] == []
     assert [box for box in seen["keys"] if min(box["width"], box["height"]) < LEAST - 0.5] == []
+
+
+@pytest.mark.parametrize(
+    "locale", ["de-DE", pytest.param("en-GB", marks=pytest.mark.slow), pytest.param("es-ES", marks=pytest.mark.slow)]
+)
+def test_a_refusal_stands_on_one_screen_with_the_cards_to_put_right(
+    house: House, chromium: Browser, locale: str
+) -> None:
+    table = house.started("four-aces", 3)
+    page = a_phone(chromium, locale=locale)
+    house.show(page, Visit("refused", "table/playing.html", table.path(), table.as_seat("Ana")))
+    page.evaluate(FOLDED)
+    enter_a_card_in_two_hands(page)
+    hands = entry(page, "round", "Ana")
+    refusal, question = hands.locator(".refusal"), hands.locator(".refusal a.button")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    places = hands.locator(".tabs, [data-grid]:visible").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().toJSON())"
+    )
+    dock, asks = hands.locator(".send").bounding_box(), question.bounding_box()
+    keep_picture(page, f"one-screen-refused-{locale}")
+    page.context.close()
+    assert dock is not None and asks is not None
+    assert max(place["bottom"] for place in places) <= dock["y"] + 1
+    assert min(place["top"] for place in places) - asks["y"] - asks["height"] >= APART, "a thumb hits one of them"
 
 
 @pytest.mark.slow

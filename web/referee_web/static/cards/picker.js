@@ -295,6 +295,12 @@ document.addEventListener("entered", () => {
   else if (next) bringUp(next);
 });
 
+// Why it was refused stands with the cards that are to be put right.
+document.addEventListener("refused", () => {
+  const form = main.querySelector("form.prompt.current");
+  if (form?.querySelector("[role=alert]")) bringUp(form);
+});
+
 // What was tapped, or what news has put in its place since; null where it is gone.
 const standing = (tapped) => (tapped.isConnected ? tapped : document.getElementById(tapped.id));
 

@@ -203,7 +203,7 @@ export function untell(form) {
 }
 
 // A form that fits on the screen is brought up no further than it must be, one that was unfolded to the top, since it
-// may grow; of a longer one the cards matter most.
+// may grow; of a longer one the cards matter most, and above them why they were refused.
 export function bringUp(form) {
   const place = openPlace(form);
   const cards = place?.closest("details:not([open])") ? null : place?.querySelector("[data-grid]");
@@ -211,7 +211,8 @@ export function bringUp(form) {
   const room = dock ? innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0) : innerHeight;
   const aside = form.closest("details.aside");
   const { top } = (aside || form).getBoundingClientRect();
-  const { top: first, bottom: last } = (cards || form).getBoundingClientRect();
+  const { bottom: last } = (cards || form).getBoundingClientRect();
+  const { top: first } = (form.querySelector("[role=alert]") || cards || form).getBoundingClientRect();
   if (last - top <= room) scroll(aside ? top : Math.min(top, Math.max(0, last - room)));
   else scroll(Math.min(first, Math.max(top, last - room)));
 }

@@ -13,7 +13,7 @@ const ANOTHER_MS = 20000;
 // Refusals that may pass: too many requests, a gateway that is down, a full disk.
 const LATER = [429, 502, 503, 504, 507];
 // What a form says of why it was refused.
-export const TROUBLES = ".refusal, .refusal + .links, .note.wrong";
+export const TROUBLES = ".refusal, .note.wrong";
 const unsent = new Set();
 const waitingForAnswers = new Set();
 let onTheWay = 0;

@@ -377,7 +377,8 @@ function taken(form, fresh, ok) {
   const trouble = ok ? null : shown?.querySelector("[role=alert]") || main.querySelector("[data-linger]");
   if (trouble) {
     told = Date.now();
-    trouble.scrollIntoView({ block: "center" });
+    trouble.scrollIntoView({ block: "center", behavior: "instant" });
+    document.dispatchEvent(new Event("refused"));
   } else {
     window.scrollTo(0, 0);
     document.dispatchEvent(new Event("entered"));
