@@ -261,6 +261,39 @@ def test_a_refusal_stands_on_one_screen_with_the_cards_to_put_right(
     assert min(place["top"] for place in places) - asks["y"] - asks["height"] >= APART, "a thumb hits one of them"
 
 
+@pytest.mark.parametrize("width", [390, pytest.param(360, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("de-DE", marks=pytest.mark.slow)])
+def test_five_picked_cards_stand_beside_the_button_none_behind_the_edge(
+    house: House, chromium: Browser, width: int, locale: str
+) -> None:
+    table = house.started("four-aces", 3)
+    page = a_phone(chromium, viewport={"width": width, "height": 844}, locale=locale)
+    house.show(page, Visit("five", "table/playing.html", table.path(), table.as_host))
+    hands = entry(page, "round", "Ana")
+    pick(hands.locator("[data-field='hidden']"), ["AS", "2S", "5D", "9S", "TD"])
+    row = hands.locator(".picked .chips")
+    expect(row.locator(".chip")).to_have_count(5)
+    left = row.evaluate("row => row.scrollLeft")
+    keep_picture(page, f"five-picked-{width}-{locale}")
+    page.context.close()
+    assert left == 0, "of the first, rank and suit are seen"
+
+
+def test_a_pad_that_is_unfolded_takes_its_panel_along_to_the_edges(house: House, chromium: Browser) -> None:
+    table = house.started("four-aces", 3)
+    table.enter("round", "Ana", hidden=["2S", "3S"], exposed=["6S", "7S"])
+    page = a_phone(chromium)
+    house.show(page, Visit("change", "table/playing.html", table.path(), table.as_seat("Ana")))
+    change = page.locator("details.aside").first
+    change.locator("> summary").tap()
+    pad = change.locator(".card-pad:visible").bounding_box()
+    panel, words = change.bounding_box(), change.locator("> summary").bounding_box()
+    page.context.close()
+    assert pad is not None and panel is not None and words is not None
+    assert panel["x"] <= pad["x"] and pad["x"] + pad["width"] <= panel["x"] + panel["width"]
+    assert words["x"] > panel["x"] + 8
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("size", WHOLE, ids=str)

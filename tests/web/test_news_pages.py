@@ -51,6 +51,18 @@ def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: O
     assert news(played) == ["Entry 2 stands again: “Lay a card”."]
 
 
+def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> None:
+    def asks() -> bool:
+        return "What changed" in played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
+
+    id = correct(played, "Ben", seq=2, strike=True)
+    assert news(played) == ["Ben took back entry 2: “Lay a card”."]
+    assert not asks()
+    played.host.post(played.path(f"corrections/{id}/undo")).said(201)
+    correct(played, "Ben", seq=2, data={"card": "JS"})
+    assert asks()
+
+
 def test_what_was_taken_back_is_past_with_the_next_entry(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     correct(played, "Ana", seq=3, strike=True)

@@ -721,22 +721,30 @@ def test_cards_that_cannot_be_meant_are_not_offered(
 # Corrections
 
 
+def what_changed(phone: FlaskClient, code: str) -> str:
+    """The address that the table's page gives for the details of the latest correction."""
+    [address] = re.findall(rf'href="(/t/{code}/corrections/[^"/]+)"', phone.get(f"/t/{code}").get_data(as_text=True))
+    return str(address)
+
+
 def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
 ) -> None:
     code, host, ana, ben = playing
     play_a_trick(code, ana, ben)
     assert page(ben.get(f"/t/{code}/correct/3")).checked("pick=plays=Ben") == ["KC"]
-    made = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"})
-    shown = page(ben.get(made.headers["Location"])).text
+    back = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"}).headers["Location"]
+    assert back == f"/t/{code}"
+    made = what_changed(ben, code)
+    shown = page(ben.get(made)).text
     assert shown.index("Ben wins the trick with the king of clubs") < shown.index("Ana wins the trick")
     log = page(host.get(f"/t/{code}/log")).text
     assert "at first" in log
     assert "corrected to" in log
-    ben.post(f"{made.headers['Location']}/undo")
+    assert ben.post(f"{made}/undo").headers["Location"] == back
     assert "Ben wins the trick" in page(ana.get(f"/t/{code}")).text
-    assert "This correction is undone" in page(ben.get(made.headers["Location"])).text
-    ben.post(f"{made.headers['Location']}/redo")
+    assert "This correction is undone" in page(ben.get(made)).text
+    assert ben.post(f"{made}/redo").headers["Location"] == back
     assert "Ana wins the trick" in page(ana.get(f"/t/{code}")).text
 
 
@@ -772,7 +780,8 @@ def test_undoing_names_what_no_longer_fits_before_it_is_struck(
 ) -> None:
     code, host, ana, ben = playing
     play_a_trick(code, ana, ben)
-    made = host.post(f"/t/{code}/correct/1", data={"do": "change", "pick=cards": "5D"}).headers["Location"]
+    host.post(f"/t/{code}/correct/1", data={"do": "change", "pick=cards": "5D"})
+    made = what_changed(host, code)
     enter(ana, code, "board", typed__cards="3c 4c")
     asked = host.post(f"{made}/undo")
     assert asked.status_code == 422

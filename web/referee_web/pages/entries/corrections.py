@@ -57,15 +57,17 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
 @blueprint.post("/t/<code>/correct/<int:seq>")
 @redisplay(correct)
 def make_correction(code: str, seq: int) -> Response:
-    """Change the entry, or strike it; later entries that no longer fit are named first, then struck too."""
+    """Change the entry, or strike it; later entries that no longer fit are named first, then struck too.
+
+    It leads back to the table, which says in a line what was corrected.
+    """
     seen = look(code)
     filled = FormValues(request.form)
     strike = filled.get("do") == "strike"
-    if strike and "to" in filled and (line := _line(seen, seq)) and line.struck:
-        # The button was tapped twice.
-        return go_to("table", code=seen.code)
-    change = Change(seq, None if strike else _data(seen, seq, filled))
-    return _on_to(seen, _correct(seen, change, "drop_unfit" in filled))
+    # It is struck where the button was tapped twice.
+    if not (strike and (line := _line(seen, seq)) and line.struck):
+        _correct(seen, Change(seq, None if strike else _data(seen, seq, filled)), "drop_unfit" in filled)
+    return go_to("table", code=seen.code)
 
 
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
@@ -74,23 +76,14 @@ def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     return form_values.read(prompt.fields, filled, True, wording(), deck()) if prompt else {}
 
 
-def _on_to(seen: Snapshot, correction: str) -> Response:
-    """Where a correction leads: back to the table, which mentions it in a line, or on to what it changed."""
-    if request.form.get("to") == "table":
-        return go_to("table", code=seen.code)
-    return go_to("correction", code=seen.code, id=correction)
-
-
-def _correct(seen: Snapshot, change: Change, drop_unfit: bool) -> str:
-    """Make the correction, which settles the dispute that `?dispute=` names; returns the correction's id."""
+def _correct(seen: Snapshot, change: Change, drop_unfit: bool) -> None:
+    """Make the correction, which settles the dispute that `?dispute=` names."""
     dispute = request.args.get("dispute", "")
-    if not dispute:
-        with changing(seen) as held:
-            return corrections.correct(held, [change], drop_unfit).id
     with changing(seen) as held:
-        resolve(held, dispute, ResolutionDraft("corrected", "", (change,), {}, drop_unfit))
-    settled = next(line.resolution for line in look(seen.code).disputes if line.id == dispute)
-    return str(settled.correction) if settled else ""
+        if dispute:
+            resolve(held, dispute, ResolutionDraft("corrected", "", (change,), {}, drop_unfit))
+        else:
+            corrections.correct(held, [change], drop_unfit)
 
 
 def _match(seen: Snapshot) -> Match:
@@ -192,4 +185,4 @@ def _undo(code: str, id: str, redo: bool = False) -> Response:
     seen = look(code)
     with changing(seen) as held:
         corrections.undo(held, id, redo, "drop_unfit" in request.form)
-    return _on_to(seen, id)
+    return go_to("table", code=seen.code)

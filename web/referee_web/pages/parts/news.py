@@ -22,11 +22,15 @@ from referee.vocabulary.text import NOTHING, Text, say
 
 @frozen
 class News:
-    """A sentence, and the address of its details: what was changed, or, if `settled`, how."""
+    """A sentence, and the address of its details: what was changed, or, if `settled`, how.
+
+    `whole`: the sentence says all there is to say, as of an entry that was only taken back.
+    """
 
     text: Text
     address: str
     settled: bool = False
+    whole: bool = False
 
 
 def news(seen: Snapshot) -> tuple[News, ...]:
@@ -76,7 +80,7 @@ def _put_right(seen: Snapshot, match: Match, correction: Correction, prompts: Ma
     address = url_for("pages.correction", code=seen.code, id=correction.id)
     for change in correction.changes:
         what = _what(match, change.seq, correction.by, prompts.get(change.seq))
-        yield News(_changed(seen, match, correction, change, what), address)
+        yield News(_changed(seen, match, correction, change, what), address, whole=change.data is None)
     if correction.dropped and not correction.undone:
         yield News(say("Struck with it: {numbers}.", numbers=correction.dropped), address)
 
