@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -15,11 +16,13 @@ from referee.hosting.history.exports import match_document
 from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import BeingSetUp, Store
+from referee.hosting.tables import patient_lock
 from referee.hosting.tables.claims import Claimed, claim_status, open_claims, settle_claim, withdraw_claim
 from referee.hosting.tables.corrections import correct, undo
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.loading import load
+from referee.hosting.tables.patient_lock import StillHeldError
 from referee.hosting.tables.seats import Seated, hand_over, leave, linked_seat, seat_link, take_link
 from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import EMPTY_WEIGHT, Table
@@ -812,6 +815,52 @@ def test_a_table_is_loaded_once_however_many_ask(
     for thread in threads:
         thread.join()
     assert len({id(table) for table in found}) == 1
+
+
+def test_whoever_comes_to_a_table_that_is_held_for_too_long_is_turned_away_and_the_log_says_where_its_holder_stands(
+    room: CardRoom,
+    seated: tuple[str, Viewer, Viewer],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(patient_lock, "PATIENCE", 0.1)
+    code, ana, _ = seated
+    asked = list[type[Exception]]()
+
+    def ask() -> None:
+        for _ in range(3):
+            try:
+                room.snapshot(code, ana)
+            except StillHeldError as still:
+                asked.append(type(still))
+
+    thread = threading.Thread(target=ask)
+    with room.table(code).lock, room.table(code).lock:
+        thread.start()
+        thread.join()
+    assert asked == [StillHeldError] * 3
+    [line] = [line for line in caplog.records if "held for too long" in line.message]
+    assert "test_whoever_comes_to_a_table" in (line.exc_text or logging.Formatter().format(line))
+    assert room.snapshot(code, ana).view.seq == 0
+
+
+def test_while_one_table_does_not_come_to_be_loaded_others_are(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = [room.open_table(GAME).code for _ in range(40)]
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def loaded(store: Store, code: str) -> Table:
+        if code == codes[0]:
+            begun.set()
+            goes_on.wait()
+        return load(store, code)
+
+    monkeypatch.setattr("referee.hosting.tables.table_cache.load", loaded)
+    thread = threading.Thread(target=room.table, args=(codes[0],))
+    thread.start()
+    begun.wait()
+    assert [room.table(code).code for code in codes[1:]] == codes[1:]
+    goes_on.set()
+    thread.join()
 
 
 def make_room_for(monkeypatch: pytest.MonkeyPatch, tables: int, entries: int = 0) -> None:

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from flask import Flask, request, url_for
@@ -17,14 +18,15 @@ from referee_web import streams
 from referee_web.app import LateRule
 from referee_web.server import daemon as daemon_module
 from referee_web.server import requests, sender
-from referee_web.server.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
+from referee_web.server.daemon import LEAST_THREADS, MOST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
 from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ
 from werkzeug.http import parse_date
 from werkzeug.routing import Rule
 
 from referee.hosting.room import CardRoom
+from referee.hosting.tables import patient_lock
 from tests.web.conftest import app_over
-from tests.web.line import HOST, answering
+from tests.web.line import HOST, Line, answering
 
 GAME = "highest-card"
 
@@ -458,3 +460,20 @@ def test_a_request_is_answered_by_a_thread_of_the_crew(app: Flask) -> None:
     _, body = status_and_body(daemon, "/who")
     daemon.stop()
     assert body.startswith(b"answers-") and body.endswith(b" 127.0.0.1")
+
+
+def test_a_table_that_is_held_for_ever_keeps_no_thread_from_the_others(
+    room: CardRoom, served: Daemon, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More ask for it than there are threads: those that wait are answered, and those that come later at once."""
+    monkeypatch.setattr(patient_lock, "PATIENCE", 0.2)
+    other = room.open_table(GAME, ["Cy", "Dee"]).code
+    with room.table(code).lock, ExitStack() as lines:
+        asking = [lines.enter_context(Line(served)) for _ in range(MOST_THREADS + 1)]
+        for line in asking:
+            line.say(f"GET /api/v1/tables/{code} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+        answers = [line.answer() for line in asking]
+        assert {(answer.status, answer.headers["Retry-After"]) for answer in answers} == {(503, "5")}
+        with Line(served) as line:
+            line.say(f"GET /api/v1/tables/{other} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+            assert line.answer().status == 200

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from time import monotonic as now
 
 from referee.frozen import frozen
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
+from referee.hosting.tables.patient_lock import PatientLock
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.tokens import hashed, matches
 from referee.match.disputes import Refusal
@@ -198,7 +198,7 @@ class Table(TableFacts):
     result: ResultRow | None = None
     refused: dict[str, Refusal] = field(default_factory=dict)
     claims: dict[str, WaitingClaim] = field(default_factory=dict)
-    lock: threading.RLock = field(default_factory=threading.RLock)
+    lock: PatientLock = field(default_factory=PatientLock)
     gone: bool = False
     fault: GameFaultError | None = None
     checked_at: float = 0.0

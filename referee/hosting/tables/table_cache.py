@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
 from time import monotonic
+from weakref import WeakValueDictionary
 
 from referee.hosting.races.races import Races
 from referee.hosting.store import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, Outdated, Store
@@ -19,6 +20,7 @@ from referee.hosting.tables.catching_up import catch_up, know_races
 from referee.hosting.tables.held_table import faster
 from referee.hosting.tables.loading import StrandedError, load, no_such_table
 from referee.hosting.tables.notices import Notices
+from referee.hosting.tables.patient_lock import PatientLock, StillHeldError
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.game_faults import GameFaultError
@@ -27,8 +29,6 @@ from referee.vocabulary.text import say
 
 ENTRIES_IN_MEMORY = 25_000
 """So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so that is some 200 MB at most."""
-
-LOADS_AT_ONCE = 32
 
 
 class TableCache:
@@ -46,7 +46,7 @@ class TableCache:
         self._weights: dict[str, int] = {}
         self._weight = 0
         self._lock = Lock()
-        self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
+        self._loading = WeakValueDictionary[str, PatientLock]()
 
     @property
     def in_memory(self) -> int:
@@ -55,13 +55,15 @@ class TableCache:
 
     def table(self, code: str) -> Table:
         """The table with this code, however it was typed; NotFoundError when there is none, StrandedError where
-        its game cannot go on with it. It is not held.
+        its game cannot go on with it, StillHeldError where that does not come to an end. It is not held.
         """
         code = read_code(code)
         if (known := self._in_memory(code)) is not None:
             return known
         # One at a time, so that there are never two copies of one table to be changed.
-        with self._loading[hash(code) % LOADS_AT_ONCE]:
+        with self._lock:
+            loading = self._loading.setdefault(code, PatientLock())
+        with loading:
             if (known := self._in_memory(code)) is not None:
                 return known
             now = monotonic()
@@ -118,7 +120,7 @@ class TableCache:
         for table in sorted(older, key=lambda table: self._notices.heard(table.code)):
             if self._weight <= ENTRIES_IN_MEMORY * 9 // 10:
                 return
-            if table.lock.acquire(blocking=False):
+            if table.lock.take_if_free():
                 self._remove(table)
                 table.lock.release()
 
@@ -136,11 +138,15 @@ class TableCache:
             self.drop(table)
 
     def forget_all(self) -> None:
-        """Drop all tables from memory."""
+        """Drop all tables from memory, also those whose game does not come to an end."""
         with self._lock:
             tables = [*self._tables.values()]
         for table in tables:
-            self.drop(table)
+            try:
+                self.drop(table)
+            except StillHeldError:
+                with self._lock:
+                    self._remove(table)
 
     def drop(self, table: Table) -> None:
         """Drop this table from memory: whoever waits for it gets it fresh."""
@@ -149,7 +155,9 @@ class TableCache:
 
     @contextmanager
     def held(self, code: str) -> Iterator[Table]:
-        """The table, which nobody else changes meanwhile; NotFoundError when there is none."""
+        """The table, which nobody else changes meanwhile; NotFoundError when there is none, StillHeldError where
+        somebody has held it for too long.
+        """
         while True:
             asked = monotonic()
             table = self.table(code)

@@ -50,7 +50,8 @@ PROBLEMS: Mapping[int, str] = {
     422: "Fields are wrong: with `errors`. Or the rules forbid the move: with the `ruling` that says why.",
     429: "Too many requests. `Retry-After` says when to try again.",
     500: "Something went wrong in the daemon, or in a game.",
-    503: "Too many phones listen, too many long bodies come, or the database is away. `Retry-After` says how long.",
+    503: "Too many phones listen, too many long bodies come, the database is away, or what was sent to the table "
+    "before is still being worked on. `Retry-After` says how long.",
     507: "There is no room on the disk. Nothing was changed: once there is room, send the same again.",
 }
 """What each status of a problem means."""
@@ -99,6 +100,9 @@ PROBLEM_TYPES = (
         503, "Busy", "Too many phones listen, or too many long bodies come. `Retry-After` says when to try again."
     ),
     ProblemType(503, "The race is away", "The races of this table move to another daemon. Try again in a second."),
+    ProblemType(
+        503, "Still at work", "What was sent to the table before is still being worked on. Send the same again."
+    ),
     ProblemType(503, "The database is away", "Send the same again soon: what was kept already is not made twice."),
     ProblemType(507, "No room on the disk", "Nothing was changed: once there is room, send the same again."),
 )
