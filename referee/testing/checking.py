@@ -21,6 +21,7 @@ from referee.testing.checks import (
 )
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
+from referee.testing.random_match import TooLargeError
 from referee.testing.sources import hooks_of
 
 GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
@@ -44,18 +45,18 @@ QUICK = (*FIRST, check_play.NAME, check_house_rules.NAME)
 def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
     """What one check finds, each thing once. Whatever the game raises meanwhile is a flaw too.
 
-    Once the game was left, since it waits for ever, that is all that is found: it would only wait again.
+    Once the game was given up, that is all that is found.
     """
-    if game.left is not None:
-        return [game.left]
+    if game.given_up is not None:
+        return [game.given_up]
     found: list[Flaw] = []
     try:
         apart(lambda: found.extend(CHECKS[check](game)))
     except KeyboardInterrupt:
         raise
-    except LeftError as error:
-        game.left = game.flaw_of(check, error)
-        found.append(game.left)
+    except (LeftError, TooLargeError) as error:
+        game.given_up = game.flaw_of(check, error)
+        found.append(game.given_up)
     except BaseException as error:  # a stranger's game may fail in any way
         found.append(game.flaw_of(check, error))
     return _each_once(found)
@@ -92,7 +93,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def _can_be_played(game: CheckedGame) -> bool:
-    if game.left is not None:
+    if game.given_up is not None:
         return False
     try:
         return bool(game.rulebook) and {*check_hooks.NEEDED} <= {*hooks_of(game.game)}

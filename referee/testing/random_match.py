@@ -33,8 +33,21 @@ AS_THEY_STAND = 1
 A_LITTLE = 5
 """So much above its least the number of an option is at most."""
 
+TOO_LARGE = 2_000_000
+"""So many characters, written out, are too many for a state, or for what is told or asked of it: each entry keeps one,
+and whoever looks at the table waits for it.
+"""
+
 LEFT_OUT = 0.25
 """How often an option that may be left out is."""
+
+
+class TooLargeError(Exception):
+    """What this hook answered is so large that nothing can be played on with it in good time."""
+
+    def __init__(self, hook: str, size: int) -> None:
+        super().__init__(f"written out, its answer has {size:,} characters")
+        self.hook = hook
 
 
 @dataclass(slots=True)
@@ -54,9 +67,21 @@ class RandomMatch:
     stuck: str | None = None
 
     def look(self) -> None:
-        """Keep how the match stands now."""
-        self.told.append(self.history.scene_in(self.history.position))
-        self.states.append(in_time(partial(repr, self.history.position.state)))
+        """Keep how the match stands now; TooLargeError where that is not to be kept."""
+        position, ruled = self.history.position, self.history.steps[-1:]
+        self.told.append(self.history.scene_in(position))
+        self.states.append(in_time(partial(repr, position.state)))
+        hook = hook_that_ruled(ruled[0]) if ruled else "begin"
+        rulings = repr([step.rulings for step in ruled])
+        written = (
+            (hook, self.states[-1]),
+            (hook, rulings),
+            ("scene", repr(self.told[-1])),
+            ("prompts", repr(position.asked)),
+        )
+        for name, text in written:
+            if len(text) > TOO_LARGE:
+                raise TooLargeError(name, len(text))
 
     @property
     def made(self) -> int:
@@ -101,7 +126,7 @@ def _drawn(option: Field, rng: Random, shortest: bool) -> object:
 def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> RandomMatch:
     """A match of this many players, of `most` entries at most; the same seed plays the same match.
 
-    Raises GameFaultError where the match cannot even begin.
+    Raises GameFaultError where the match cannot even begin, TooLargeError where it cannot go on in good time.
     """
     rng = Random(seed)  # noqa: S311  # nothing secret
     seats = [f"Player {n}" for n in range(1, players + 1)]

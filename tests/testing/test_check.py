@@ -500,6 +500,37 @@ def test_a_game_that_raises_what_keys_raise_is_to_blame_for_it(tmp_path: Path) -
     assert f"{game}:{place}: It raises FalseInterruptError: it raised KeyboardInterrupt" in said.stdout
 
 
+MILLION = """
+
+@hookimpl
+def scene(state):
+    return replace(highest_card.scene(state), facts={facts})
+
+
+@hookimpl
+def begin(setting):
+    return {state}
+"""
+
+
+@pytest.mark.parametrize(
+    ("hook", "facts", "state"),
+    [
+        ("scene", '(Fact(say("All"), say("{n}", n=tuple(range(400_000)))),)', "highest_card.begin(setting)"),
+        ("begin", "()", "replace(highest_card.begin(setting), points=dict.fromkeys(map(str, range(300_000)), 0))"),
+    ],
+)
+def test_what_is_too_large_to_be_played_with_is_told_once_and_nothing_else_is_looked_at(
+    tmp_path: Path, hook: str, facts: str, state: str
+) -> None:
+    begins = "from dataclasses import replace\nfrom referee import Fact\nfrom tests import highest_card\n"
+    text = f"{begins}from tests.highest_card import *\n{MILLION.format(facts=facts, state=state)}"
+    (game := tmp_path / f"large_in_{hook}.py").write_text(text, "utf-8")
+    [flaw] = flaws(game)
+    assert re.fullmatch(rf"`{hook}`: written out, its answer has [\d,]+ characters\.", flaw.what)
+    assert f"def {hook}(" in text.splitlines()[int(flaw.where.rpartition(":")[2])]  # below the mark
+
+
 CALLS_ITSELF = """
 
 @hookimpl

@@ -14,7 +14,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.patient_rulebook import PatientRulebook
-from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
+from referee.testing.random_match import AS_THEY_STAND, RandomMatch, TooLargeError, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
 from referee.vocabulary.errors import RefereeError
 
@@ -34,7 +34,7 @@ PURE = "Let a hook go by its arguments alone: no clock, no chance, no file, noth
 class CheckedGame:
     """A game with its house rules. Whatever is worked out for one check is kept for the others.
 
-    `left` is what is wrong where it waited for ever, and was left.
+    `given_up` is what is wrong where nothing else can be looked at: it waits for ever, or takes too much time.
 
     `rulebook` and what follows from it raise GameFaultError, or whatever pluggy raises, where the game cannot even say
     what it is.
@@ -48,7 +48,7 @@ class CheckedGame:
         entries: int = ENTRIES,
     ) -> None:
         self.game, self.house_rules, self.id, self.entries = game, house_rules, id, entries
-        self.left: Flaw | None = None
+        self.given_up: Flaw | None = None
         # By hand, since a property that is cached is locked until Python 3.12, and whatever waits for ever keeps that.
         self._rulebook: Rulebook | None = None
         self._matches: tuple[RandomMatch, ...] | None = None
@@ -125,6 +125,13 @@ class CheckedGame:
         if isinstance(error, RefereeError):
             what = f"What was taken before is not taken any more: {error.message}"
             return Flaw(check, self.place_of_hook("accept"), what, TWICE, PURE)
+        if isinstance(error, TooLargeError):
+            what, why = (
+                f"`{error.hook}`: {error}.",
+                "Each entry keeps one, and whoever looks at the table waits for it.",
+            )
+            instead = "Keep in the state, and tell, no more than the rules need to go on."
+            return Flaw(check, self.place_of_hook(error.hook), what, why, instead)
         packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
         where = raised_at(error.__traceback__, packages) or self.file
         if isinstance(error, LeftError):
