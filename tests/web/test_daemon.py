@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import cast
 
 import pytest
 from flask import Flask, request, url_for
@@ -18,8 +19,18 @@ from referee_web import streams
 from referee_web.app import LateRule
 from referee_web.server import daemon as daemon_module
 from referee_web.server import requests, sender
-from referee_web.server.daemon import LEAST_THREADS, MOST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
-from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ
+from referee_web.server.daemon import (
+    LEAST_THREADS,
+    MOST_THREADS,
+    SPARE_FILES,
+    CannotListen,
+    Daemon,
+    PortsTaken,
+    Server,
+    ThreadPool,
+    listen,
+)
+from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ, Connection
 from werkzeug.http import parse_date
 from werkzeug.routing import Rule
 
@@ -236,6 +247,55 @@ def test_threads_go_when_they_are_not_needed(served: Daemon, monkeypatch: pytest
         each.join()
     assert eventually(lambda: served.threads == LEAST_THREADS)
     assert status_and_body(served, "/healthz")[0] == 200
+
+
+class Held:
+    """A connection whose answer has begun, and is not ready before the test says so."""
+
+    listener = None
+
+    def __init__(self, order: list[str], name: str) -> None:
+        self.order, self.name = order, name
+        self.began, self.ready, self.closed = threading.Event(), threading.Event(), threading.Event()
+
+    def communicate(self) -> bool:
+        self.order.append(f"{self.name} begins")
+        self.began.set()
+        assert self.ready.wait(60)
+        self.order.append(f"{self.name} ends")
+        return False
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def turns_of(patience: float, begin: int) -> list[str]:
+    """The order in which three answers begin and end; they are made ready once so many of them have begun."""
+    order: list[str] = []
+    held = [Held(order, name) for name in ("first", "second", "third")]
+    pool = ThreadPool(cast("Server", None), least=1, most=4, patience=patience)
+    pool.start()
+    for one in held:
+        pool.put(cast("Connection", one))
+    for one in held[:begin]:
+        assert one.began.wait(60)
+    for one in held:
+        one.ready.set()
+        assert one.closed.wait(60)
+    pool.stop()
+    assert pool.size == 0
+    return order
+
+
+def test_answers_take_turns() -> None:
+    turns = ["first begins", "first ends", "second begins", "second ends", "third begins", "third ends"]
+    assert turns_of(patience=1_000, begin=1) == turns
+
+
+@pytest.mark.parametrize("patience", [0, 0.001])
+def test_an_answer_that_takes_long_holds_up_no_other(patience: float) -> None:
+    """Not even where several do, and nothing else is asked meanwhile."""
+    assert {*turns_of(patience, begin=3)[:3]} == {"first begins", "second begins", "third begins"}
 
 
 def test_above_the_cap_a_phone_is_asked_to_come_again_and_pages_still_open(served: Daemon, code: str) -> None:

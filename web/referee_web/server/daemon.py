@@ -1,4 +1,4 @@
-"""The daemon: the app on a socket, with a thread for each request that is answered, and one that sends all streams."""
+"""The daemon: the app on a socket, with threads that take turns at answering, and one that sends all streams."""
 
 from __future__ import annotations
 
@@ -32,6 +32,9 @@ MOST_THREADS = 64
 IDLE_SECONDS = 30
 MOST_WAITING = 1_000
 STACK_BYTES = 1024 * 1024
+
+PATIENCE_SECONDS = 0.02
+"""So long an answer may take before another one is begun beside it. Most take a tenth of that."""
 
 REQUEST_SECONDS = 10
 """How long a connection may be idle, how long the whole head of a request may take, and how long its whole body."""
@@ -97,17 +100,23 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 class ThreadPool:
-    """The threads that answer connections: one for each that is busy, and few when nothing happens.
+    """The threads that answer connections: they take turns, and there are few when nothing happens.
 
-    Takes the place of the server's own pool, which never grows by itself.
+    Takes the place of the server's own pool, which never grows by itself. Once a thread has begun to answer, `patience`
+    seconds pass before another one begins beside it: Python runs one at a time anyway, and two that take turns within
+    an answer need more of the processor for each. With a patience of 0 there is one for each connection that is busy,
+    as where answers wait for the server of a database.
     """
 
-    def __init__(self, server: Server, least: int, most: int) -> None:
+    def __init__(self, server: Server, least: int, most: int, patience: float) -> None:
         self.least = least
         self.most = most
         self._server = server
+        self._patience = patience
         self._waiting: deque[Connection] = deque()
-        self._busy: dict[threading.Thread, Connection] = {}
+        # Those that answer, the one that began last at the end: what, and since when.
+        self._busy: dict[threading.Thread, tuple[Connection, float]] = {}
+        self._is_watched = False
         self._threads: set[threading.Thread] = set()
         self._numbers = 0
         self._stopping = False
@@ -130,9 +139,25 @@ class ThreadPool:
             if len(self._waiting) >= MOST_WAITING:
                 raise Full
             self._waiting.append(connection)
-            if len(self._waiting) > len(self._threads) - len(self._busy) and len(self._threads) < self.most:
-                self._call_up()
-            self._bell.notify()
+            self._have_it_seen_to()
+
+    def _have_it_seen_to(self) -> None:
+        """Wake a thread that answers what waits, or sees to it that another one does in time."""
+        if self._is_watched and self._until_turn():
+            return
+        idle = len(self._threads) - len(self._busy)
+        if idle < (1 if self._patience else len(self._waiting)) and len(self._threads) < self.most:
+            self._call_up()
+        self._bell.notify()
+
+    def _until_turn(self) -> float | None:
+        """In how many seconds the next one may be answered; 0 for now, None while none waits."""
+        if not self._waiting:
+            return None
+        if not self._busy:
+            return 0
+        _, since = next(reversed(self._busy.values()))
+        return max(0.0, since + self._patience - time.monotonic())
 
     def _call_up(self) -> None:
         self._numbers += 1
@@ -155,13 +180,26 @@ class ThreadPool:
         me = threading.current_thread()
         with self._bell:
             self._busy.pop(me, None)
-            while not self._waiting:
-                if self._stopping or not (self._bell.wait(IDLE_SECONDS) or self._waiting or self._is_core()):
+            while (seconds := self._until_turn()) != 0:
+                if (self._stopping and seconds is None) or not self._is_needed_after(seconds):
                     self._threads.discard(me)
                     return None
             connection = self._waiting.popleft()
-            self._busy[me] = connection
+            self._busy[me] = connection, time.monotonic()
+            if self._waiting:
+                self._have_it_seen_to()
             return connection
+
+    def _is_needed_after(self, seconds: float | None) -> bool:
+        """Wait for the bell: whether this thread is needed then. One of all watches for how many seconds the turn of
+        what waits has not come.
+        """
+        watches = seconds is not None and not self._is_watched
+        self._is_watched = self._is_watched or watches
+        rang = self._bell.wait(seconds if watches else IDLE_SECONDS)
+        if watches:
+            self._is_watched = False
+        return watches or rang or bool(self._waiting) or self._is_core()
 
     def _is_core(self) -> bool:
         return len(self._threads) <= self.least and not self._stopping
@@ -191,7 +229,7 @@ class ThreadPool:
             self._bell.notify_all()
         _join(threads, seconds)
         with self._bell:
-            late = list(self._busy.values())
+            late = [connection for connection, _ in self._busy.values()]
         for connection in late:
             _cut(connection.socket)
         _join(threads, seconds / 2)
@@ -212,7 +250,8 @@ class Server(wsgi.Server):
     """The HTTP server round the app, on a socket that listens already.
 
     Its one thread that accepts also reads, whatever has come: those that answer get requests that are all there.
-    `sender` takes over the connections of streams. `now` is the clock by which requests are timed.
+    `sender` takes over the connections of streams. `now` is the clock by which requests are timed. For `patience` see
+    `ThreadPool`.
     """
 
     ConnectionClass = Connection
@@ -221,11 +260,17 @@ class Server(wsgi.Server):
     expiration_interval = LOOK_SECONDS
 
     def __init__(
-        self, app: Flask, listener: socket.socket, callers: Connections, sender: Sender, now: Callable[[], float]
+        self,
+        app: Flask,
+        listener: socket.socket,
+        callers: Connections,
+        sender: Sender,
+        now: Callable[[], float],
+        patience: float,
     ) -> None:
         super().__init__(listener.getsockname()[:2], app, request_queue_size=BACKLOG, timeout=REQUEST_SECONDS)
         self.gateway = Gateway
-        self.requests = ThreadPool(self, LEAST_THREADS, MOST_THREADS)
+        self.requests = ThreadPool(self, LEAST_THREADS, MOST_THREADS, patience)
         self.callers = callers
         self.sender = sender
         self.budget = Budget(MOST_HELD)
@@ -282,7 +327,8 @@ class Daemon:
         self.streams.most = min(MOST_STREAMS, max(1, files * 3 // 4))
         most_of_one = min(MOST_OF_ONE, max(1, files // 4)) if self.streams.fair else files
         callers = Connections(files, most_of_one, app.extensions["proxies"])
-        self._server = Server(app, listener, callers, Sender(self._room), lambda: self._room.races.now())
+        patience = 0 if self._room.store.shared else PATIENCE_SECONDS
+        self._server = Server(app, listener, callers, Sender(self._room), lambda: self._room.races.now(), patience)
         self._server.keep_alive_conn_limit = min(KEPT_ALIVE, max(1, files // 4))
         self._acceptor = threading.Thread(target=self._serve, name="accepts", daemon=True)
         self.ended = threading.Event()
