@@ -281,6 +281,13 @@ def test_upheld_it_stands(played: Opened) -> None:
     assert "questions a ruling" not in words(opened(played.host, f"/t/{played.code}"))
 
 
+def test_the_board_says_what_is_questioned_once(played: Opened) -> None:
+    question(played)
+    board = words(played.host.app.test_client().get(f"/t/{played.code}/board"))
+    assert "questions a ruling" in board
+    assert board.count("Ana wins.") == 1
+
+
 def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
     id = question(played)
     path = f"/t/{played.code}/correct/2?dispute={id}"
