@@ -37,6 +37,8 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     away = phone(f"http://table.test:{daemon.port}/matches", dark=True)
     keep_picture(away, "matches-dark")
     expect(away.locator(".past")).to_contain_text("Ana")
+    beside = phone(f"{old}/log", kept=ana.context.storage_state())
+    expect(beside.get_by_role("heading", name="Log")).to_be_visible()
     ben.get_by_role("button", name="Rematch").tap()
     elsewhere = re.compile(rf"/t/(?!{code})\w{{5}}$")
     for page in (ana, ben):
@@ -47,6 +49,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
         expect(page.locator("#announce")).to_have_text(told)
     assert ana.url == ben.url
     expect(board).to_have_url(f"{ben.url}/board")
+    expect(beside.get_by_role("link", name="Go to the rematch")).to_be_in_viewport(ratio=1)
     board_code = ben.url.rpartition("/")[2]
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         expect(page.locator(".scores tr", has_text=name)).to_contain_text("you")
