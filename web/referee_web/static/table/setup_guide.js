@@ -4,6 +4,7 @@
 const main = document.getElementById("main");
 let at = 0;
 let led = "";
+let hasBegun = "begun" in main.dataset;
 
 const guide = () => main.querySelector("[data-guide]");
 const kept = (game) => `guide ${game}`;
@@ -72,8 +73,17 @@ main.addEventListener("click", (event) => {
   found.scrollIntoView({ block: "nearest", behavior: "instant" });
 });
 
+// Whoever had come to its last step when the match begins has read it.
+function hasRead(found) {
+  const begins = !hasBegun && "begun" in main.dataset;
+  hasBegun = "begun" in main.dataset;
+  return begins && at === found.querySelectorAll(".step").length - 1;
+}
+
 document.addEventListener("redrawn", () => {
-  if (led && !guide()) remember(led);
+  const found = guide();
+  if (led && !found) remember(led);
+  if (found && hasRead(found)) found.open = false;
   show();
 });
 
