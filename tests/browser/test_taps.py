@@ -185,6 +185,8 @@ def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     thumb.card(plays, "JS")
     lie_in(tab(plays, "Ana"), "queen of spades")
     lie_in(tab(plays, "Ben"), "jack of spades")
+    tab(plays, "Cy").get_by_role("button", name="Cy").tap()
+    expect(bar(plays).locator(".whose")).to_have_text("Cy")
     # One picked here goes back by a second tap.
     tab(plays, "Ben").get_by_role("button", name="Ben").tap()
     thumb.card(plays, "JS")

@@ -227,6 +227,8 @@ main.addEventListener("click", (event) => {
   }
   if (!tapped || event.target.closest("[data-lift]")) return;
   const { form } = tapped.querySelector("button");
+  // Whoever turns to a place has that one in the bar.
+  delete form.dataset.last;
   open(form, document.getElementById(tapped.dataset.at));
   form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey: event.detail === 0 } }));
 });
