@@ -294,6 +294,26 @@ def test_a_pad_that_is_unfolded_takes_its_panel_along_to_the_edges(house: House,
     assert words["x"] > panel["x"] + 8
 
 
+@pytest.mark.parametrize(
+    "locale", ["de-DE", pytest.param("en-GB", marks=pytest.mark.slow), pytest.param("es-ES", marks=pytest.mark.slow)]
+)
+def test_after_a_slap_buzzer_ruling_and_what_is_next_stand_on_one_screen(
+    house: House, chromium: Browser, locale: str
+) -> None:
+    """Also for whoever has nothing to enter, and for whoever has to set cards aside and shuffle."""
+    table = house.started("slapjack", 4)
+    for seat, card in (("Ben", "2S"), ("Cy", "3S"), ("Di", "4S"), ("Ana", "5S"), ("Ben", "JS")):
+        table.enter("play", seat, card=card)
+    table.enter("slap", order=["Ana", "Cy"], takes=["JS"])
+    page = a_phone(chromium, locale=locale)
+    for seat in ("Ana", "Di"):
+        house.show(page, Visit("slapped", "table/playing.html", table.path(), table.as_seat(seat)))
+        for part in ("[data-pad]", "[data-next]", "[data-rulings] .summary"):
+            expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+        keep_picture(page, f"one-screen-slapped-{seat}-{locale}")
+    page.context.close()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("size", WHOLE, ids=str)

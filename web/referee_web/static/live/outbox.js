@@ -79,13 +79,10 @@ function tell(form, message) {
   place.hidden = !message;
 }
 
+// On a plain network, browsers have no `crypto.randomUUID`.
 function newId() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, at) => {
-    const marked = at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte;
-    return marked.toString(16).padStart(2, "0");
-  });
-  return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+  return hex.join("").replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-8$4-");
 }
 
 function contentOf(body) {

@@ -73,17 +73,12 @@ main.addEventListener("click", (event) => {
   found.scrollIntoView({ block: "nearest", behavior: "instant" });
 });
 
-// Whoever had come to its last step when the match begins has read it.
-function hasRead(found) {
-  const begins = !hasBegun && "begun" in main.dataset;
-  hasBegun = "begun" in main.dataset;
-  return begins && at === found.querySelectorAll(".step").length - 1;
-}
-
 document.addEventListener("redrawn", () => {
   const found = guide();
   if (led && !found) remember(led);
-  if (found && hasRead(found)) found.open = false;
+  // Whoever had come to its last step when the match begins has read it.
+  if (found && hasBegun !== "begun" in main.dataset && at === found.querySelectorAll(".step").length - 1) found.open = false;
+  hasBegun = "begun" in main.dataset;
   show();
 });
 
