@@ -114,7 +114,7 @@ def _questions(rules: Rulebook) -> list[str]:
 def _field(field: Field) -> str:
     what = field.type.replace("_", " ")
     type = type_of(field)
-    choices = [] if type.of_cards or type.of_seats else list(map(str, field.choices))
+    choices = () if type.of_seats else field.words
     marks = [
         what,
         *([f"one of {', '.join(choices)}"] if choices else []),

@@ -37,7 +37,7 @@ class Field:
     max: int | None = None
     """The greatest number, or the most cards or seats; None: no bound."""
     choices: tuple[Card, ...] | tuple[str, ...] = ()
-    """The cards, seats or words that can be meant; empty: any."""
+    """The cards, seats or words that can be meant; empty: any. `cards` and `words` have them by their types."""
     labels: Mapping[str, Text] = field(default_factory=dict)
     """What choices are called, where they are not called as they are written; of a flag its `yes` and `no`."""
     default: object = None
@@ -69,6 +69,16 @@ class Field:
     """Of numbers: they may have a half, as 2.5."""
     total: int | None = None
     """What all its numbers come to, or how many cards there are in all; None: unsaid."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Those of its choices that are cards: of a field of cards all, of others none."""
+        return tuple(choice for choice in self.choices if isinstance(choice, Card))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Those of its choices that are words or seats: of a field of cards none, of others all."""
+        return tuple(choice for choice in self.choices if isinstance(choice, str))
 
 
 @frozen

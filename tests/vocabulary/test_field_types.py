@@ -11,7 +11,7 @@ from hypothesis import given
 from jsonschema_rs import Draft202012Validator
 
 from referee.cards.card import card
-from referee.cards.deck import two_of
+from referee.cards.deck import FIFTY_TWO, two_of
 from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
@@ -23,6 +23,13 @@ from tests.plugin.test_field_values import json_values
 
 def field(type: str, **more: Any) -> Field:
     return Field("it", type, say("It"), **more)
+
+
+def test_choices_are_had_as_cards_or_as_words_which_types_can_tell() -> None:
+    of_cards, of_words = field("card", choices=FIFTY_TWO), field("choice", choices=("high", "low"))
+    assert {card.rank for card in of_cards.cards} == {card.rank for card in FIFTY_TWO}
+    assert [word.upper() for word in of_words.words] == ["HIGH", "LOW"]
+    assert (of_cards.words, of_words.cards) == ((), ())
 
 
 SEATS_WITHIN = [

@@ -79,8 +79,7 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
 def seats_asked(field: Field, seats: Sequence[str]) -> tuple[str, ...]:
     """Of these seats those that a field by seat asks about; or its choices, where these are seats or sides."""
-    named = tuple(choice for choice in field.choices if isinstance(choice, str))
-    return named or tuple(seat for seat in seats if not field.seats or seat in field.seats)
+    return field.words or tuple(seat for seat in seats if not field.seats or seat in field.seats)
 
 
 def _without_seats(field: Field, by_seat: Any, seats: Sequence[str] | None) -> Iterator[Text]:

@@ -105,8 +105,7 @@ class Chance:
 
     def cards(self, field: Field, n: int) -> list[str]:
         """The codes of `n` cards that can be meant, or of all that are left. They are spent now."""
-        among = [card for card in field.choices if isinstance(card, Card)] or self.deck
-        free = without([card.code for card in among], self.spent.elements())
+        free = without([card.code for card in field.cards or self.deck], self.spent.elements())
         chosen = self.rng.sample(free, min(n, len(free)))
         self.spent.update(chosen)
         return chosen
@@ -216,9 +215,9 @@ def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
     """Why these cannot all be meant, where the field has choices: cards, each as often as it is there, or words."""
     if not field.choices:
         return
-    if isinstance(field.choices[0], Card):
+    if field.cards:
         for card, n in Counter(named).items():
-            there = field.choices.count(cast(Card, card))
+            there = field.cards.count(cast(Card, card))
             if not there:
                 yield say("The {card} cannot stand here.", card=card)
             elif n > there:

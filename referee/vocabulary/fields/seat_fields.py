@@ -156,7 +156,7 @@ def _read_seats(value: object, context: ReadingContext) -> tuple[str, ...]:
 
 def _could_be(field: Field, chance: Chance) -> Sequence[str]:
     """The seats that can be meant: the choices of a field, or everybody."""
-    return tuple(map(str, field.choices)) or chance.table
+    return field.words or chance.table
 
 
 def _listed(text: str) -> list[str]:

@@ -34,18 +34,17 @@ class ChoiceField(FieldType[str]):
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
         """One of the choices, to the letter."""
-        choices = tuple(map(str, field.choices))
-        if not isinstance(value, str) or value not in choices:
-            raise Misread(say("Choose one of {choices}.", choices=choices))
+        if not isinstance(value, str) or value not in field.words:
+            raise Misread(say("Choose one of {choices}.", choices=field.words))
         return value
 
     def example(self, field: Field, cards: Iterator[Card]) -> str:
         """The first choice."""
-        return str(field.choices[0])
+        return field.words[0]
 
     def random(self, field: Field, chance: Chance) -> str | None:
         """Any of the choices."""
-        return chance.rng.choice([str(choice) for choice in field.choices])
+        return chance.rng.choice(field.words)
 
 
 class TossField(ChoiceField):
@@ -74,7 +73,7 @@ class TossField(ChoiceField):
 def between(field: Field, given: Values) -> tuple[str, ...]:
     """What a toss is between: its choices, or the seats that are first together in the order that it settles."""
     if field.among is None:
-        return tuple(str(choice) for choice in field.choices)
+        return field.words
     order = given.order(field.among)
     return order[0] if order else ()
 
