@@ -51,7 +51,7 @@ class RefusedMoveError(RefereeError):
 
 
 def opening(rulebook: Rulebook, setting: Setup) -> Position:
-    """The position in which a match begins."""
+    """The position in which a match begins; it is not looked at."""
     state = rulebook.begin(setting)
     return Position(state, rulebook.prompts_to_fold(state, setting.seats))
 

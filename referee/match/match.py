@@ -42,7 +42,7 @@ class Match:
 
     @classmethod
     def begun(cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None) -> Match:
-        """A match in which nothing was entered yet."""
+        """A match in which nothing was entered yet. Where it begins is not looked at: `fold` looks where it stands."""
         return cls(History.begun(rulebook, setting), dealer_toss=dealer_toss)
 
     @classmethod

@@ -190,11 +190,8 @@ class Rulebook:
         return self._call("example", answer_checks.sound_example, prompt=prompt, random=random)
 
     def begin(self, setting: Setup) -> object:
-        """The state in which a match begins; its prompts and its scene are checked."""
-        state = self._call("begin", answer_checks.some_state, setting=setting)
-        self.prompts(state, setting.seats)
-        self.scene(state, setting.seats)
-        return state
+        """The state in which a match begins."""
+        return self._call("begin", answer_checks.some_state, setting=setting)
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
         """What may be entered in this state, by those at the table."""
@@ -289,7 +286,7 @@ def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
     if not is_plain or hook.spec is None or not hook.spec.opts["firstresult"]:
         return hook
     function, names = one.function, one.argnames
-    return lambda **given: function(*[given[name] for name in names])
+    return lambda **given: function(*map(given.__getitem__, names))
 
 
 def jokers_of(setting: Setup) -> JokerWording | None:

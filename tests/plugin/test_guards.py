@@ -93,6 +93,11 @@ def fault(use: Callable[[], object]) -> str:
     return failed.value.report
 
 
+def begun(rulebook: Rulebook) -> object:
+    """The state in which a match of this game begins, which can be shown."""
+    return Match.folded(rulebook, rulebook.setting(SEATS, None, {}), ()).history.position.state
+
+
 class Deep:
     def __getattr__(self, name: str) -> object:
         return getattr(self, name)
@@ -169,7 +174,7 @@ def nested(depth: int) -> Text:
 )
 def test_whatever_a_hook_raises_is_a_fault_of_its_game(error: BaseException) -> None:
     rulebook = Rulebook(game(scene=raising(error)))
-    report = fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {})))
+    report = fault(lambda: begun(rulebook))
     assert report.startswith("highest-card, scene (")
     assert f"test_guards.py:{raising.__code__.co_firstlineno + 2}" in report
     assert type(error).__name__ in report
@@ -187,7 +192,7 @@ def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(monkeypatch
 
 def test_the_words_of_what_was_raised_are_told() -> None:
     rulebook = Rulebook(game(begin=raising(KeyError("Ana"))))
-    assert fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {}))).endswith("KeyError: 'Ana'")
+    assert fault(lambda: begun(rulebook)).endswith("KeyError: 'Ana'")
 
 
 def test_a_sentence_about_a_key_is_told_as_it_is() -> None:
@@ -195,7 +200,7 @@ def test_a_sentence_about_a_key_is_told_as_it_is() -> None:
         return setting.chosen.number("taget")
 
     rulebook = Rulebook(game(begin=begin))
-    told = fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {})))
+    told = fault(lambda: begun(rulebook))
     assert told.endswith("KeyError: 'taget' is not among what is given: target")
 
 
@@ -204,7 +209,7 @@ def test_a_hook_that_calls_itself_without_end_is_a_fault() -> None:
         return Deep().anything
 
     rulebook = Rulebook(game(scene=scene))
-    assert "RecursionError" in fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {})))
+    assert "RecursionError" in fault(lambda: begun(rulebook))
 
 
 def test_what_is_wrong_with_fields_may_be_raised_where_entries_and_questions_are_ruled_on() -> None:
@@ -232,15 +237,14 @@ def test_a_hook_that_is_missing_is_named() -> None:
     module = game()
     del module.begin
     rulebook = Rulebook(module)
-    assert "begin (nowhere): it is missing" in fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {})))
+    assert "begin (nowhere): it is missing" in fault(lambda: begun(rulebook))
 
 
 # What is answered
 
 
 def began(**hooks: Callable[..., object]) -> object:
-    rulebook = Rulebook(game(**hooks))
-    return rulebook.begin(rulebook.setting(SEATS, None, {}))
+    return begun(Rulebook(game(**hooks)))
 
 
 def prompt(**more: Any) -> Prompt:
@@ -453,8 +457,7 @@ LAID = Entry("lay", "Ana", Values({"card": card("KH")}))
 
 
 def accepted(rulebook: Rulebook) -> object:
-    state = rulebook.begin(rulebook.setting(SEATS, None, {}))
-    return rulebook.accept(state, LAID)
+    return rulebook.accept(begun(rulebook), LAID)
 
 
 @pytest.mark.parametrize("outcome", [None, (), Accepted(None), Accepted(Other(), misfit(None)), "no"])

@@ -21,7 +21,7 @@ def start(
 ) -> None:
     """Begin the match: who sits where (clockwise; None: as they came), and who deals first. Only the host may.
 
-    WrongFieldsError for what cannot be; ConflictError where it has begun.
+    WrongFieldsError for what cannot be; ConflictError where it has begun; GameFaultError where its game fails.
     """
     must_be_host(held.viewer)
     table = held.table
@@ -36,6 +36,8 @@ def start(
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
     match = begun(table.rulebook, stored)
+    # One that could not be shown does not begin.
+    match.history.look_at(match.history.position)
     with held.seating():
         held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time())
     table.match = match
