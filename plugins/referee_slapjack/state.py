@@ -143,4 +143,4 @@ def faces_known(state: State) -> tuple[Card, ...] | None:
 def unseen_after(won: Sequence[Sequence[Card]]) -> tuple[Card, ...]:
     """The cards that are unseen while the pile is empty: all that are not won."""
     taken = {card for cards in won for card in cards}
-    return tuple(card for card in FIFTY_FOUR if card not in taken)
+    return tuple([card for card in FIFTY_FOUR if card not in taken])

@@ -44,6 +44,6 @@ def entry_of(record: Record) -> LogEntry:
     """The entry that a record keeps."""
     body = record.body
     made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
-    tosses = tuple(map(toss_of, body.get("tosses", ())))
+    tosses = tuple(map(toss_of, body["tosses"])) if "tosses" in body else ()
     finish = photo_finish_from(body["finish"]) if "finish" in body else None
     return LogEntry(*made, record.at, tosses, finish)

@@ -29,7 +29,8 @@ def read_fields(fields: Sequence[Field], data: Mapping[str, object], context: Re
             values[field.name] = type.read(field, value, context)
         except Misread as misread:
             errors.append(FieldError(field.name, misread.message))
-    errors += _unknown(fields, data)
+    if values.keys() != data.keys():
+        errors += _unknown(fields, data)
     if errors:
         raise WrongFieldsError(*errors)
     return Values(values)
