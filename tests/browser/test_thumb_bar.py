@@ -16,6 +16,12 @@ BOXES = """found => {
   return { left, right, top, bottom, over, text: found.textContent.trim() };
 }"""
 
+LINES = """found => {
+  const range = document.createRange();
+  range.selectNodeContents(found);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+}"""
+
 
 def after_a_two(house: House) -> Seated:
     """Tripp Jokes: Ben has played a 2 and may cover it, leave it, or take his entry back."""
@@ -60,6 +66,17 @@ def test_what_else_can_be_done_stands_beside_undo_and_enter(
     expect(buttons(page)).to_have_count(3)
     beside_each_other(page, buttons(page))
     context.close()
+
+
+@pytest.mark.parametrize("locale", ["es-ES", pytest.param("de-DE", marks=pytest.mark.slow)])
+def test_no_button_beside_undo_takes_three_lines(house: House, chromium: Browser, locale: str) -> None:
+    table = after_a_two(house)
+    visit = Visit("lines", "table/playing.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit, locale=locale)
+    follows(page)
+    lines = page.locator(".current > .send .instead").evaluate(LINES)
+    context.close()
+    assert lines == 2
 
 
 def test_buttons_say_little_and_are_named_in_full(house: House, chromium: Browser) -> None:
