@@ -141,6 +141,11 @@ def entry(page: Page, kind: str, seat: str = "") -> Locator:
     return found
 
 
+def goes_on(page: Page) -> None:
+    """What a tap leaves for a moment later has happened, such as bringing into view what it has unfolded."""
+    page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
+
+
 def go(within: Locator) -> Locator:
     """The button that sends this form: its own, or that at the thumb where something else can be done instead."""
     key = within.get_attribute("id")

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from .conftest import keep_picture
 from .phones import BOARD
-from .playing import enter, entry, follows, form, pick
+from .playing import enter, entry, follows, form, goes_on, pick
 from .tour import House, Seated, Visit
 
 pytestmark = pytest.mark.slow
@@ -273,8 +273,7 @@ def test_the_button_stays_at_the_thumb_when_only_the_fold_for_the_others_is_open
     context, page = house.view(chromium, Visit("others", "table/playing.html", table.path(), table.as_host))
     page.locator("details.others > summary").tap()
     expect(page.locator("details.others[open]")).to_have_count(1)
-    # What the tap brings about comes a moment after it.
-    page.evaluate("new Promise((done) => setTimeout(done))")
+    goes_on(page)
     expect(page.locator("form.prompt.current > .send button.go")).to_be_in_viewport(ratio=1)
     context.close()
 

@@ -24,6 +24,7 @@ from .playing import (
     together,
 )
 from .proxy import Wire
+from .thumb import STANDS_STILL
 
 HEAR_NOTHING = """() => {
   const real = window.fetch;
@@ -39,9 +40,9 @@ def is_stream(request: Request) -> bool:
 def finger_over(button: Locator) -> None:
     """Have the next press meet the middle of this button."""
     button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box
-    button.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    middle = button.evaluate(STANDS_STILL)
+    assert middle is not None
+    button.page.mouse.move(*middle)
 
 
 def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> None:

@@ -12,6 +12,7 @@ from referee.plugin.discovery import GAMES, beside
 
 from .conftest import keep_picture
 from .phones import PHONE
+from .playing import goes_on
 from .tour import NAMES, House, Seated, Visit
 
 LONGEST = "Maximiliane von Hohenstein-Ora"
@@ -271,6 +272,7 @@ def test_what_is_unfolded_below_many_numbers_is_seen_at_once(house: House, chrom
     assert box is not None
     page.touchscreen.tap(box["x"] + 40, box["y"] + box["height"] / 2)
     expect(aside).to_have_attribute("open", "")
+    goes_on(page)
     send, last = aside.locator(".send").bounding_box(), aside.locator(".choice").last.bounding_box()
     assert send is not None and last is not None
     assert last["y"] + last["height"] <= send["y"]

@@ -6,13 +6,16 @@ from playwright.sync_api import Locator, Page, expect
 
 STANDS_STILL = """async (element) => {
   const place = () => JSON.stringify(element.getBoundingClientRect());
-  const frame = () => new Promise(requestAnimationFrame);
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   for (let before = ""; before !== place(); await frame()) before = place();
   const { x, y, width, height } = element.getBoundingClientRect();
   const middle = [x + width / 2, y + height / 2];
   return element.contains(document.elementFromPoint(...middle)) ? middle : null;
 }"""
-"""Where the middle of an element is, once nothing moves it any more; null where something covers it."""
+"""Where the middle of an element is, once nothing moves it any more; null where something covers it.
+
+What the last tap left for a moment later comes before the timer of the first frame.
+"""
 
 LISTEN = """() => {
   globalThis.clicked = false;
