@@ -65,7 +65,7 @@ def test_an_evening(daemon: Running, wire: Wire, phone: Phones) -> None:
     ana.get_by_role("button", name="Start the match").tap()
 
     the_first_round(ana, ben, board, wire)
-    a_correction_rounds_later_changes_the_totals(ana, scanned)
+    a_correction_rounds_later_changes_the_totals(ana)
     the_last_round(ana, ben, board)
 
 
@@ -113,7 +113,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     keep_picture(board, "board-four-aces")
 
 
-def a_correction_rounds_later_changes_the_totals(ana: Page, scanned: str) -> None:
+def a_correction_rounds_later_changes_the_totals(ana: Page) -> None:
     before = scores(ana)
     ana.get_by_role("link", name="Log").first.tap()
     ben_entry = ana.locator("li.entry", has=ana.locator(".by", has_text="Ben"))
@@ -121,7 +121,6 @@ def a_correction_rounds_later_changes_the_totals(ana: Page, scanned: str) -> Non
     pick(ana.locator("[data-field='exposed']"), ["KC"])
     ana.get_by_role("button", name="Change").tap()
     expect(ana.locator(".news")).to_contain_text("Ana corrected entry")
-    assert ana.url == scanned
     after = scores(ana)
     assert after == before | {"Ben": -1}
 
