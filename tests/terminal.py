@@ -8,8 +8,9 @@ from PIL import Image, ImageDraw
 
 
 def read(image: Image.Image) -> list[str]:
-    """The QR codes in a picture; strict, as old phones are."""
-    return [found.text for found in zxingcpp.read_barcodes(image, try_invert=False)]
+    """The QR codes in a picture; strict, as old phones are. Lines of a page can look like other kinds of codes."""
+    found = zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormat.QRCode, try_invert=False)
+    return [one.text for one in found]
 
 
 def screen_of(text: str, columns: int) -> pyte.Screen:
