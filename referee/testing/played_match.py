@@ -61,7 +61,9 @@ class PlayedMatch:
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
-        return cls(Match.begun(rulebook, rulebook.setting(names, dealer, options)))
+        match = Match.begun(rulebook, rulebook.setting(names, dealer, options))
+        match.history.look_at(match.history.position)
+        return cls(match)
 
     def tried(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Step:
         """What this entry would come to; nothing is changed. Raises as `enter` does.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 
-from referee import Reason, Ruling, Values, WrongFieldsError, hookimpl, say
+from referee import Prompt, Reason, Ruling, Values, WrongFieldsError, hookimpl, say
+from referee.plugin.game_faults import GameFaultError
 from referee.testing import PlayedMatch, UnfitEntriesError, UnknownQuestionError, ask, read_cards
 from tests import heads_or_tails, highest_card
 
@@ -18,6 +21,13 @@ def trick(match: PlayedMatch, ana: str, ben: str) -> int:
 @pytest.fixture
 def match() -> PlayedMatch:
     return PlayedMatch.begun(highest_card, "Ana Ben", target=2)
+
+
+def test_a_match_that_could_not_be_shown_does_not_begin() -> None:
+    game = ModuleType("a_game_for_somebody_else")
+    vars(game).update(vars(highest_card), prompts=hookimpl(lambda state: (Prompt("lay", ("Zed",), say("Lay a card")),)))
+    with pytest.raises(GameFaultError, match="Zed"):
+        PlayedMatch.begun(game, "Ana Ben", target=2)
 
 
 def test_what_is_sealed_is_seen_by_its_seat_alone(match: PlayedMatch) -> None:
