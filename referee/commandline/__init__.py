@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from threading import Thread
 from time import sleep
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import click
 
-from referee.calling_off import apart, in_time
+from referee.calling_off import in_time_apart
 from referee.vocabulary.errors import RefereeError
 
 T = TypeVar("T")
@@ -153,16 +153,12 @@ def main() -> None:
 
     context = click.get_current_context()
     # A daemon says its address while the first phones have games loaded, and nothing else reads what it prints.
-    context.with_resource(loading(_in_time if context.invoked_subcommand == "serve" else _in_time_aside))
-
-
-def _in_time(work: Callable[[], T], /) -> T:
-    return apart(partial(in_time, work))
+    context.with_resource(loading(in_time_apart if context.invoked_subcommand == "serve" else _in_time_aside))
 
 
 def _in_time_aside(work: Callable[[], T], /) -> T:
     with turned_aside():
-        return _in_time(work)
+        return in_time_apart(work)
 
 
 def turned_aside() -> AbstractContextManager[object]:

@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
-from referee.calling_off import apart, in_time
+from referee.calling_off import in_time_apart
 from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
 from referee.plugin.game_faults import raised
 from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, load_point, project_points
@@ -126,7 +126,7 @@ def _no_house_rule(found: CheckedGame) -> CheckedGame | Flaw:
 
 def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
     try:
-        return apart(partial(in_time, load))
+        return in_time_apart(load)
     except (KeyboardInterrupt, NoGameError):
         raise
     except BaseException as error:  # a stranger's game may fail in any way

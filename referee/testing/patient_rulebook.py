@@ -7,7 +7,7 @@ from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
-from referee.calling_off import CalledOffError, apart, in_time
+from referee.calling_off import CalledOffError, in_time, in_time_apart
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import HouseRule
 
@@ -26,4 +26,4 @@ class PatientRulebook(Rulebook):
 
 def described(rule: ModuleType) -> HouseRule:
     """What a house rule says of itself, in time; it raises whatever that does."""
-    return cast(HouseRule, apart(partial(in_time, rule.describe_house_rule)))
+    return cast(HouseRule, in_time_apart(rule.describe_house_rule))

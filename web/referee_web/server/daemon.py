@@ -151,7 +151,7 @@ class ThreadPool:
         self._bell.notify()
 
     def _until_turn(self) -> float | None:
-        """In how many seconds the next one may be answered; 0 for now, None while none waits."""
+        """In how many seconds the next one may be answered: 0 where its turn has come, None where none waits."""
         if not self._waiting:
             return None
         if not self._busy:
@@ -375,8 +375,8 @@ class Daemon:
 
 def spare_collecting() -> None:
     """Have Python look less often for objects that only refer to each other: a match keeps thousands for good, and a
-    look at all that were kept lately takes as long as a hundred entries. Of objects that only refer to each other
-    an entry leaves few, which a look at the new ones finds.
+    look at all that were kept lately takes as long as a hundred entries. An entry itself leaves few of them, which a
+    look at the new ones finds.
 
     What is there already is set aside as it is: to look for what could go took longer than it was worth, 0.2 MB.
     """

@@ -99,7 +99,7 @@ def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
 
 def _cards(asked: Field, deck: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards that can be meant."""
-    return tuple(card for card in asked.choices if isinstance(card, Card)) or deck
+    return asked.cards or deck
 
 
 def _pad(number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Collection[Card]) -> Pad:
