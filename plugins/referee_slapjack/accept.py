@@ -52,7 +52,7 @@ def _played(state: State, place: int, card: Card | None) -> State:
         unseen=unseen,
         closing=None,
         done=None,
-        known=topmost_left(state.known, place, card),
+        known=topmost_left(state.known, place, state.stacks[place], card),
     )
 
 

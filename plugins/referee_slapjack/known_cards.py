@@ -10,33 +10,28 @@ from referee import Card
 
 @dataclass(frozen=True, slots=True)
 class InStack:
-    """Where a card lies: in the stack of this place at the table, under at least this many others."""
+    """Where a card lies: in the stack of this place at the table, among this many of its lowest cards."""
 
     place: int
-    above: int
+    lowest: int
 
 
 KnownCards = Mapping[Card, InStack]
 
 
-def put_under(known: KnownCards, cards: Iterable[Card], place: int, stack: int) -> KnownCards:
-    """What is known after these cards were put under the stack of this place, which had `stack` cards."""
-    return {**known, **{card: InStack(place, stack) for card in cards}}
+def put_under(known: KnownCards, cards: Iterable[Card], place: int, count: int) -> KnownCards:
+    """What is known after this many cards, these among them, were put under the stack of this place."""
+    lifted = {card: InStack(place, lying.lowest + count) for card, lying in known.items() if lying.place == place}
+    return {**known, **lifted, **{card: InStack(place, count) for card in cards}}
 
 
-def topmost_left(known: KnownCards, place: int, card: Card | None) -> KnownCards:
-    """What is known after the top card of a stack has left it: this one, or None for one that nobody named."""
-    if not known:
-        return known
-    left: dict[Card, InStack] = {}
-    for each, lying in known.items():
-        if each is card:
-            continue
-        if lying.place != place:
-            left[each] = lying
-        elif lying.above or card is not None:
-            left[each] = InStack(place, lying.above - 1) if lying.above else lying
-    return left
+def topmost_left(known: KnownCards, place: int, stack: int, card: Card | None) -> KnownCards:
+    """What is known after the top card of a stack, which had `stack` cards, has left it: this one, or None for one that
+    nobody named.
+    """
+    if card is not None:
+        return {each: lying for each, lying in known.items() if each is not card} if card in known else known
+    return {each: lying for each, lying in known.items() if lying.place != place or lying.lowest < stack}
 
 
 def without_stacks(known: KnownCards, places: Collection[int]) -> KnownCards:

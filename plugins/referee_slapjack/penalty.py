@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee import Reason, Ruling, Text, say
 
-from .known_cards import topmost_left
+from .known_cards import put_under, topmost_left
 from .rules import cite
 from .state import Order, State, about_slap, next_with_cards
 
@@ -31,8 +31,9 @@ def penalise(state: State, penalty: Penalty) -> State:
     """The match after a false slap that costs this."""
     stacks, known = list(state.stacks), state.known
     for seat in penalty.pays:
-        known = topmost_left(known, state.place(seat), None)
-        stacks[state.place(seat)] -= 1
+        place = state.place(seat)
+        known = put_under(topmost_left(known, place, stacks[place], None), (), state.last, 1)
+        stacks[place] -= 1
         stacks[state.last] += 1
     out = state.out | {state.place(seat) for seat in penalty.lost}
     return replace(

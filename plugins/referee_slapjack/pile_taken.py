@@ -28,7 +28,8 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
     """The match after this seat has taken the pile and set these cards of the stage aside."""
     winner = state.place(seat)
     stacks, won = list(state.stacks), list(state.won)
-    stacks[winner] += state.pile.count - len(takes)
+    taken = state.pile.count - len(takes)
+    stacks[winner] += taken
     won[winner] += takes
     out = (state.out | set(state.waiting)) - ({winner} if stacks[winner] else set())
     left = tuple(card for card in state.left if card not in takes)
@@ -46,7 +47,7 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
         stage=stage,
         slaps=state.slaps + 1,
         done=_what_to_do(state, winner, takes),
-        known=put_under(state.known, rest, winner, state.stacks[winner]),
+        known=put_under(state.known, rest, winner, taken),
     )
 
 

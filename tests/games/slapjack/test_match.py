@@ -125,11 +125,17 @@ class TestPlaying:
         assert card("QH") not in three.prompt("slap").fields[1].choices
 
     def test_where_it_may_have_left_the_stack_unnamed_nothing_is_known_of_it_any_more(self) -> None:
-        lies = put_under({}, [card("3C")], place=1, stack=1)
-        on_top = topmost_left(lies, 1, None)
+        lies = put_under({}, [card("3C")], place=1, count=2)
+        on_top = topmost_left(lies, 1, 3, None)
         assert list(on_top) == [card("3C")]
-        assert topmost_left(on_top, 0, None) == topmost_left(on_top, 1, card("9S")) == on_top
-        assert topmost_left(on_top, 1, None) == topmost_left(on_top, 1, card("3C")) == {}
+        assert topmost_left(on_top, 0, 2, None) == topmost_left(on_top, 1, 2, card("9S")) == on_top
+        assert topmost_left(on_top, 1, 2, None) == topmost_left(on_top, 1, 2, card("3C")) == {}
+
+    def test_what_is_put_under_the_stack_later_lies_below_it(self) -> None:
+        lies = put_under(put_under({}, [card("3C")], place=1, count=2), [card("4C")], place=1, count=5)
+        assert topmost_left(lies, 1, 8, None) == lies
+        assert list(topmost_left(lies, 1, 7, None)) == [card("4C")]
+        assert topmost_left(lies, 1, 5, None) == {}
 
     def test_whoever_sits_out_is_not_asked_who_slapped(self, three: Table) -> None:
         assert three.prompt("slap").seats == ("Ana", "Ben", "Cy")
