@@ -1,4 +1,4 @@
-"""The one thread that sends all live streams, and waits for no phone.
+"""Sending all live streams, without waiting for any phone.
 
 A phone that takes nothing in any more is hung up on as soon as its connection holds no more: it comes back by itself
 and looks at the table then.
@@ -24,6 +24,9 @@ SEND_BUFFER = 64 * 1024
 """How many bytes may wait in a connection for a phone to take them in: news of hundreds of entries."""
 
 LAST_CHUNK = b"0\r\n\r\n"
+
+FEW = 16
+"""So many phones at a table are told by the thread in which it changed."""
 
 log = logging.getLogger("referee.streams")
 
@@ -79,7 +82,8 @@ class Listener:
 class Sender:
     """Sends every stream what it is to hear: that its table changed, and a heartbeat while it has not.
 
-    Any thread may call any method. What is to be done waits in one queue, and is done by the sender's own thread.
+    Any thread may call any method. Few phones are told at once: so they hear of an entry while its answer is still being
+    worded. Everything else waits in one queue for the sender's own thread.
     """
 
     def __init__(self, room: CardRoom) -> None:
@@ -88,6 +92,8 @@ class Sender:
         self._at: defaultdict[str, dict[Listener, None]] = defaultdict(dict)
         self._quiet: OrderedDict[Listener, None] = OrderedDict()
         self._stopped = False
+        # Whoever has it tells phones; nobody who answers waits for it.
+        self._telling = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="sends", daemon=True)
 
     def start(self) -> None:
@@ -108,10 +114,13 @@ class Sender:
     def _run(self) -> None:
         going = True
         while going:
-            going = self._work(self._waiting())
-        for listener in [*self._quiet]:
-            self._forget(listener)
-            listener.goodbye()
+            waiting = self._waiting()
+            with self._telling:
+                going = self._work(waiting)
+        with self._telling:
+            for listener in [*self._quiet]:
+                self._forget(listener)
+                listener.goodbye()
         self._stopped = True
         self._send_home()
 
@@ -133,7 +142,8 @@ class Sender:
 
     def _until_beat(self) -> float | None:
         """In how many seconds somebody is to hear a heartbeat; None while nobody listens."""
-        longest = next(iter(self._quiet), None)
+        with self._telling:
+            longest = next(iter(self._quiet), None)
         if longest is None:
             return None
         return max(0.0, longest.since + streams.HEARTBEAT_SECONDS - time.monotonic())
@@ -144,15 +154,29 @@ class Sender:
             if isinstance(one, Listener):
                 self._welcome(one)
         for code in dict.fromkeys(one for one in waiting if isinstance(one, str)):
-            self._tell([*self._at.get(code, ())], partial(streams.changed, self._room, code))
+            self._tell_of(code)
         self._beat()
         return None not in waiting
+
+    def _changed(self, code: str) -> None:
+        """Have those at a table hear that it changed: at once where they are few, and nobody tells others just now."""
+        if self._telling.acquire(blocking=False):
+            try:
+                if len(self._at.get(code, ())) <= FEW:
+                    self._tell_of(code)
+                    return
+            finally:
+                self._telling.release()
+        self._inbox.put(code)
+
+    def _tell_of(self, code: str) -> None:
+        self._tell([*self._at.get(code, ())], partial(streams.changed, self._room, code))
 
     def _welcome(self, listener: Listener) -> None:
         code = listener.stream.code
         self._send_away_gone(code)
         if code not in self._at:
-            self._room.notices.listen(code, self._inbox.put)
+            self._room.notices.listen(code, self._changed)
         self._at[code][listener] = None
         self._quiet[listener] = None
         self._tell([listener], partial(streams.first_words, self._room, code))
@@ -188,4 +212,4 @@ class Sender:
         del self._quiet[listener], self._at[code][listener]
         if not self._at[code]:
             del self._at[code]
-            self._room.notices.leave(code, self._inbox.put)
+            self._room.notices.leave(code, self._changed)
