@@ -22,7 +22,7 @@ from referee.match.entry_reading import (
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, Overrule, TableVerdict, decide_overruled, stands_after
 from referee.match.position import Held, Overruled, Position, Step
-from referee.match.revealing import clash_of, gone_on, revealed
+from referee.match.revealing import clash_of, gone_on, keep_read, revealed
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
@@ -108,10 +108,12 @@ def checked(
     prompt, entry = open_prompt(position.prompts, entry)
     if not prompt.secret:
         return entry
-    entry = canonical(prompt, entry, values_of(rulebook, setting, prompt, entry))
+    given = values_of(rulebook, setting, prompt, entry)
+    entry = canonical(prompt, entry, given)
     held = held_for_others(position, prompt, entry)
     if beyond := seats_named(prompt, entry) - held.seats:
         raise NotOpenError(entry.kind, min(beyond), position.prompts)
+    keep_read(setting, position.prompt_for(held), held, given)
     book = _Book(rulebook, setting, position)
     if not within_overrules and (clash := book.clash_with_own(held, rulebook.put, knows)) is not None:
         raise RefusedMoveError(clash, entry)
