@@ -57,11 +57,6 @@ def as_read(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry)
     return canonical(prompt, entry, rulebook.read(prompt, entry.data, setting))
 
 
-def as_it_is(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
-    """The entry, which has its data in canonical form already."""
-    return entry
-
-
 Reading = Callable[[Rulebook, Setup, Prompt, LogEntry], LogEntry]
 """How an entry is brought into canonical form."""
 

@@ -28,10 +28,13 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Refused, Setup
-from referee.vocabulary.prompt import Entry
+from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Values
+
+Knows = Callable[[LogEntry], bool]
+"""Whether a sealed entry may be read by whoever asks."""
 
 
 class RefusedMoveError(RefereeError):
@@ -69,34 +72,42 @@ def take(
     The position after it is not looked at: whether it can be shown is for the caller to find out.
 
     What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. How it is read says
-    `read`: what is put there now `as_read`, since it must be such that it can be; `as_it_is` what `checked` has read.
+    `read`: what is put there now `as_read`, since it must be such that it can be.
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
     book = _Book(rulebook, setting, position)
-    if prompt.secret:
-        refused_once = any(one.ruling is None for one in overrules)
-        entry = read(rulebook, setting, prompt, entry)
-        held = held_for_others(position, prompt, entry)
-        return _step(book, entry, partial(book.seal, held, refused_once), overrules)
-    given = values_of(rulebook, setting, prompt, entry)
-    entry = canonical(prompt, entry, given)
-    if prompt.again:
-        check_names_its_seat(prompt, given)
-        return _step(
-            book, entry, partial(book.lay_open, Held(entry, frozenset(prompt.seats), laid_open=True)), overrules
-        )
-    return _step(book, entry, partial(book.accept, entry, given), overrules)
+    if not prompt.secret:
+        return _take_openly(book, prompt, entry, overrules)
+    entry = read(rulebook, setting, prompt, entry)
+    return _seal(book, held_for_others(position, prompt, entry), overrules)
 
 
-def checked(
+def take_new(
     rulebook: Rulebook,
     setting: Setup,
     position: Position,
     entry: LogEntry,
-    knows: Callable[[LogEntry], bool] | None = None,
-    within_overrules: bool = False,
+    overrules: Sequence[Overrule] = (),
+    knows: Knows | None = None,
+) -> Step:
+    """The same for a new entry: one that is to be sealed is held to what `checked` says, beside others of its sender's
+    only where the table has overruled nothing of it.
+    """
+    check_seat(entry.seat, setting)
+    prompt, entry = open_prompt(position.prompts, entry)
+    book = _Book(rulebook, setting, position)
+    if not prompt.secret:
+        return _take_openly(book, prompt, entry, overrules)
+    held = _checked(book, prompt, entry)
+    if not overrules:
+        _check_beside_own(book, held, knows)
+    return _seal(book, held, overrules)
+
+
+def checked(
+    rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry, knows: Knows | None = None
 ) -> LogEntry:
     """A new entry, with its data in canonical form where it is to be sealed.
 
@@ -108,16 +119,41 @@ def checked(
     prompt, entry = open_prompt(position.prompts, entry)
     if not prompt.secret:
         return entry
-    given = values_of(rulebook, setting, prompt, entry)
-    entry = canonical(prompt, entry, given)
-    held = held_for_others(position, prompt, entry)
-    if beyond := seats_named(prompt, entry) - held.seats:
-        raise NotOpenError(entry.kind, min(beyond), position.prompts)
-    keep_read(setting, position.prompt_for(held), held, given)
     book = _Book(rulebook, setting, position)
-    if not within_overrules and (clash := book.clash_with_own(held, rulebook.put, knows)) is not None:
-        raise RefusedMoveError(clash, entry)
-    return entry
+    held = _checked(book, prompt, entry)
+    _check_beside_own(book, held, knows)
+    return held.entry
+
+
+def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
+    """A new entry as it waits for the others, with nothing wrong with it by itself."""
+    given = values_of(book.rulebook, book.setting, prompt, entry)
+    entry = canonical(prompt, entry, given)
+    held = held_for_others(book.position, prompt, entry)
+    if beyond := seats_named(prompt, entry) - held.seats:
+        raise NotOpenError(entry.kind, min(beyond), book.position.prompts)
+    keep_read(book.setting, book.position.prompt_for(held), held, given)
+    return held
+
+
+def _check_beside_own(book: _Book, held: Held, knows: Knows | None) -> None:
+    if (clash := book.clash_with_own(held, book.rulebook.put, knows)) is not None:
+        raise RefusedMoveError(clash, held.entry)
+
+
+def _seal(book: _Book, held: Held, overrules: Sequence[Overrule]) -> Step:
+    refused_once = any(one.ruling is None for one in overrules)
+    return _step(book, held.entry, partial(book.seal, held, refused_once), overrules)
+
+
+def _take_openly(book: _Book, prompt: Prompt, entry: LogEntry, overrules: Sequence[Overrule]) -> Step:
+    given = values_of(book.rulebook, book.setting, prompt, entry)
+    entry = canonical(prompt, entry, given)
+    if not prompt.again:
+        return _step(book, entry, partial(book.accept, entry, given), overrules)
+    check_names_its_seat(prompt, given)
+    held = Held(entry, frozenset(prompt.seats), laid_open=True)
+    return _step(book, entry, partial(book.lay_open, held), overrules)
 
 
 def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]) -> Step:
@@ -188,7 +224,7 @@ class _Book:
         step = Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
         return replace(step, opens=(*step.opens, held.entry.seq))
 
-    def clash_with_own(self, held: Held, ask: Ask, knows: Callable[[LogEntry], bool] | None = None) -> Ruling | None:
+    def clash_with_own(self, held: Held, ask: Ask, knows: Knows | None = None) -> Ruling | None:
         """Why this cannot be beside what else its sender knows of what is sealed; None where it can."""
         knows = knows or partial(_same_author, held.entry)
         after = self.position.with_entry(held)

@@ -13,7 +13,6 @@ from referee.match.entry_reading import (
     NotOpenError,
     Reading,
     as_far_as_readable,
-    as_it_is,
     as_read,
     canonical,
     is_in_own_words,
@@ -21,7 +20,7 @@ from referee.match.entry_reading import (
     prompt_met,
     seats_named,
 )
-from referee.match.fold import RefusedMoveError, checked, opening, take
+from referee.match.fold import Knows, RefusedMoveError, checked, opening, take, take_new
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Overrule
 from referee.match.position import Held, Position, Step
@@ -140,19 +139,18 @@ class History:
         position: Position,
         entry: LogEntry,
         overrules: Sequence[Overrule] = (),
-        knows: Callable[[LogEntry], bool] | None = None,
+        knows: Knows | None = None,
     ) -> Step:
-        """What a new entry does in this position of the match; raises as `checked` and `take` do.
+        """What a new entry does in this position of the match; raises as `take_new` does.
 
         Nothing that could not be shown comes of it: the position after it is looked at.
         """
         self.rulebook.look_at(position.asked, self.setting.seats)
-        entry = checked(self.rulebook, self.setting, position, entry, knows, within_overrules=bool(overrules))
-        step = take(self.rulebook, self.setting, position, entry, overrules, as_it_is)
+        step = take_new(self.rulebook, self.setting, position, entry, overrules, knows)
         self.look_at(step.after)
         return step
 
-    def sealed_again(self, new: LogEntry, knows: Callable[[LogEntry], bool]) -> LogEntry:
+    def sealed_again(self, new: LogEntry, knows: Knows) -> LogEntry:
         """A sealed entry with other data, in canonical form; raises as `checked` does."""
         held = tuple(one for one in self.position.held if one.entry.seq != new.seq)
         return checked(self.rulebook, self.setting, replace(self.position, held=held), new, knows)

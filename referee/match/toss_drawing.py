@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
 from referee.match.entry_reading import open_prompt
+from referee.match.fold import Knows
 from referee.match.log_entry import LogEntry
 from referee.match.position import Position, Step
 from referee.match.replay import History
@@ -15,9 +16,6 @@ from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.text import say
-
-Knows = Callable[[LogEntry], bool]
-"""Whether a sealed entry may be read by whoever asks."""
 
 MOST_WAYS = 64
 """In how many ways the tosses of entries sent together may come out, at most."""

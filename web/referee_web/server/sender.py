@@ -82,8 +82,8 @@ class Listener:
 class Sender:
     """Sends every stream what it is to hear: that its table changed, and a heartbeat while it has not.
 
-    Any thread may call any method. Few phones are told at once: so they hear of an entry while its answer is still being
-    worded. Everything else waits in one queue for the sender's own thread.
+    Any thread may call any method. Few phones are told at once: so they hear of an entry while its answer is still
+    being worded. Everything else waits in one queue for the sender's own thread.
     """
 
     def __init__(self, room: CardRoom) -> None:
