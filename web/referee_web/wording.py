@@ -38,15 +38,16 @@ def wording_of(table: TableFacts) -> Wording:
 
 def speak_as(table: TableFacts) -> None:
     """Word the rest of this request's answer as this table and its game would, what goes wrong included."""
-    g.game = table.row.game
-    g.wording = Wording(wording_of(table).jokers, language())
+    g.game, g.jokers = table.row.game, wording_of(table).jokers
+    # In which language is found out when something is worded: those at the table hear of an entry sooner.
+    g.pop("wording", None)
 
 
 def wording() -> Wording:
     """The wording of this request: its table's, or the plain one while it is about none, in its asker's language."""
     found: Wording | None = g.get("wording")
     if found is None:
-        found = g.wording = Wording(language=language())
+        found = g.wording = Wording(g.get("jokers", PLAIN.jokers), language())
     return found
 
 
