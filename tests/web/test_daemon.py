@@ -150,6 +150,60 @@ def test_all_who_listen_hear_of_a_change(served: Daemon, code: str, room: CardRo
             assert heard.count(b"event: changed\n") == 2
 
 
+Hears = Callable[[sender.Listener, bytes], bool]
+
+
+def noting(told: list[str]) -> Hears:
+    """How phones are told, with the name of the thread that tells each."""
+    hears = sender.Listener.hears
+
+    def noted(listener: sender.Listener, event: bytes) -> bool:
+        told.append(threading.current_thread().name)
+        return hears(listener, event)
+
+    return noted
+
+
+@pytest.mark.parametrize("few", [3, 2])
+def test_few_phones_are_told_of_a_change_by_the_thread_in_which_it_is_made(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr(sender, "FEW", few)
+    by = threading.current_thread().name if few == 3 else "sends"
+    with stream(served, code) as phone, stream(served, code), stream(served, code):
+        told: list[str] = []
+        monkeypatch.setattr(sender.Listener, "hears", noting(told))
+        room.notices.ring(code)
+        assert len(told) == 3 or by == "sends"
+        assert eventually(lambda: len(told) == 3) and set(told) == {by}
+        assert [phone.readline() for _ in range(8)].count(b"event: changed\n") == 2
+
+
+def test_whoever_changes_a_table_waits_for_no_phone_at_another_one(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = room.open_table(GAME, ["Cy", "Di"]).code
+    hears, begun, may_end = sender.Listener.hears, threading.Event(), threading.Event()
+
+    def slowly(listener: sender.Listener, event: bytes) -> bool:
+        if listener.stream.code == other:
+            begun.set()
+            may_end.wait(60)
+        return hears(listener, event)
+
+    with stream(served, code) as phone, stream(served, other) as another:
+        monkeypatch.setattr(sender.Listener, "hears", slowly)
+        telling = threading.Thread(target=room.notices.ring, args=(other,))
+        telling.start()
+        assert begun.wait(60)
+        room.notices.ring(code)
+        assert telling.is_alive()
+        may_end.set()
+        telling.join()
+        for line in (phone, another):
+            assert [line.readline() for _ in range(8)].count(b"event: changed\n") == 2
+
+
 def test_a_phone_hears_only_of_its_own_table(served: Daemon, code: str, room: CardRoom) -> None:
     other = room.open_table(GAME, ["Cy", "Di"]).code
     with stream(served, code) as phone:
