@@ -22,7 +22,8 @@ from referee.hosting.tables.tokens import read_code
 def forget(code: str | None, player: str | None, yes: bool, data: str | None) -> None:
     """Take the table CODE away for good, with its match and log; or a player's name out of everything.
 
-    What is forgotten is gone from the disk too. The daemon must be stopped first. Matches of a forgotten player stay,
+    What is forgotten is gone from the disk too, but for what a PostgreSQL server keeps in its own log. Over a file the
+    daemon must be stopped first. Matches of a forgotten player stay,
     with a name that says nothing in its place; the same name, in any case, is the same player.
     """
     if (code is None) == (player is None):

@@ -88,7 +88,7 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     type=click.Choice(["on", "off"]),
     default="on",
     show_default=True,
-    help="Limit how often one phone may try table codes, open tables and ask.",
+    help="Limit how often one phone may try table codes, open tables and ask, and how many pages of it listen.",
 )
 @click.option(
     "--proxy",
