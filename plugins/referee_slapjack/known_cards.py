@@ -10,7 +10,10 @@ from referee import Card
 
 @dataclass(frozen=True, slots=True)
 class InStack:
-    """Where a card lies: in the stack of this place at the table, among this many of its lowest cards."""
+    """Where a card lies: in the stack of this place at the table, among this many of its lowest cards.
+
+    Where the stack has no more than that, it may lie anywhere in it.
+    """
 
     place: int
     lowest: int

@@ -22,7 +22,7 @@ from referee.match.entry_reading import (
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, Overrule, TableVerdict, decide_overruled, stands_after
 from referee.match.position import Held, Overruled, Position, Step
-from referee.match.revealing import clash_of, gone_on, keep_read, revealed
+from referee.match.revealing import clash_of, gone_on, revealed
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
@@ -92,8 +92,8 @@ def take_new(
     overrules: Sequence[Overrule] = (),
     knows: Knows | None = None,
 ) -> Step:
-    """The same for a new entry: one that is to be sealed is held to what `checked` says, beside others of its sender's
-    only where the table has overruled nothing of it.
+    """What a new entry does in this position. One that is to be sealed is checked as `checked` does, but beside others
+    of its sender's only where the table has overruled nothing of it. Raises as `take` and `checked` do.
     """
     check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
@@ -127,12 +127,10 @@ def checked(
 
 def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
     """A new entry as it waits for the others, with nothing wrong with it by itself."""
-    given = values_of(book.rulebook, book.setting, prompt, entry)
-    entry = canonical(prompt, entry, given)
+    entry = canonical(prompt, entry, values_of(book.rulebook, book.setting, prompt, entry))
     held = held_for_others(book.position, prompt, entry)
     if beyond := seats_named(prompt, entry) - held.seats:
         raise NotOpenError(entry.kind, min(beyond), book.position.prompts)
-    keep_read(book.setting, book.position.prompt_for(held), held, given)
     return held
 
 

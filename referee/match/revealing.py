@@ -88,16 +88,10 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
     """What an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
     known = _READ.get(held.entry, held.seats)
     if known is None or known[0] is not prompt or known[1] is not setting:
-        return keep_read(setting, prompt, held, rulebook.read(prompt, narrowed(prompt, held), setting))
+        given = rulebook.read(prompt, narrowed(prompt, held), setting)
+        # Several hooks get it, and none may change it for the others.
+        known = _READ.put(held.entry, (prompt, setting, Values(unchanging(given.values))), held.seats)
     return known[2]
-
-
-def keep_read(setting: Setup, prompt: Prompt, held: Held, given: Values) -> Values:
-    """Keep what was read of an entry for the seats for which it counts, by the game's prompt, and answer with it."""
-    # Several hooks get it, and none may change it for the others.
-    unchanged = Values(unchanging(given.values))
-    _READ.put(held.entry, (prompt, setting, unchanged), held.seats)
-    return unchanged
 
 
 def narrowed(prompt: Prompt, held: Held) -> Mapping[str, object]:

@@ -286,8 +286,6 @@ def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
     if not is_plain or hook.spec is None or not hook.spec.opts["firstresult"]:
         return hook
     function, names = one.function, one.argnames
-    if len(names) == len(hook.spec.argnames):
-        return function
     return lambda **given: function(*map(given.__getitem__, names))
 
 

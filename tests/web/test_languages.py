@@ -108,6 +108,15 @@ def test_two_phones_at_a_table_each_read_their_own_language(app: Flask, trick: O
     assert "Ana wins the trick with the jack of clubs" in words(app.test_client().get(f"/t/{trick.code}/log"))
 
 
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_an_export_is_the_same_whoever_asks_and_names_no_language(app: Flask, trick: Opened, form: str) -> None:
+    play(trick, Ana="JC", Ben="XB")
+    path = f"/api/v1/tables/{trick.code}/export?as={form}"
+    english, german = (app.test_client().get(path, headers=headers) for headers in ({}, GERMAN))
+    assert english.data == german.data
+    assert "Content-Language" not in german.headers
+
+
 def test_the_interface_words_its_texts_as_it_is_asked_and_in_english_where_it_is_not(trick: Opened) -> None:
     play(trick, Ana="JC", Ben="XB")
     assert trick.host.look(trick.code)["rulings"][0]["summary"] == "Ana wins the trick with the jack of clubs"

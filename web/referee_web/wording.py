@@ -39,7 +39,8 @@ def wording_of(table: TableFacts) -> Wording:
 def speak_as(table: TableFacts) -> None:
     """Word the rest of this request's answer as this table and its game would, what goes wrong included."""
     g.game, g.jokers = table.row.game, wording_of(table).jokers
-    # In which language is found out when something is worded: those at the table hear of an entry sooner.
+    # Nothing is worded any more as it was before. The language is looked for when something is: it need not hold up an
+    # entry, which those at the table are to hear of.
     g.pop("wording", None)
 
 

@@ -1,4 +1,4 @@
-"""The daemon: the app on a socket, with threads that take turns at answering, and one that sends all streams."""
+"""The daemon: the app on a socket, with threads that take turns at answering, and a sender for all streams."""
 
 from __future__ import annotations
 

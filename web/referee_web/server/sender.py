@@ -92,7 +92,7 @@ class Sender:
         self._at: defaultdict[str, dict[Listener, None]] = defaultdict(dict)
         self._quiet: OrderedDict[Listener, None] = OrderedDict()
         self._stopped = False
-        # Whoever has it tells phones; nobody who answers waits for it.
+        # Held while phones are told. A thread that answers never waits for it.
         self._telling = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="sends", daemon=True)
 
