@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import socket
 import struct
@@ -30,6 +31,7 @@ from referee_web.server.daemon import (
     ThreadPool,
     listen,
 )
+from referee_web.server.metrics import Metrics
 from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ, Connection
 from werkzeug.http import parse_date
 from werkzeug.routing import Rule
@@ -260,6 +262,76 @@ def test_a_phone_that_takes_nothing_in_is_hung_up_on_and_the_others_hear_on(
         room.notices.ring(code)
         while phone.readline() != b"event: changed\n":
             pass
+
+
+def test_a_stream_that_cannot_begin_is_not_counted(served: Daemon, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def reset(*_about: object) -> None:
+        raise OSError(22, "the phone has hung up")
+
+    monkeypatch.setattr(sender.Listener, "__init__", reset)
+    with socket.create_connection((HOST, served.port), timeout=60) as phone:
+        phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
+        while hears_on(phone):
+            pass
+    assert eventually(lambda: served.streams.open == 0)
+
+
+def test_figures_that_begin_while_a_request_is_answered_leave_it_out(app: Flask) -> None:
+    begun: list[Metrics] = []
+    app.add_url_rule("/begin", view_func=lambda: begun.append(Metrics(app, daemon)) or "begun")
+    with answering(app) as daemon:
+        assert status_and_body(daemon, "/begin") == (200, b"begun")
+        assert status_and_body(daemon, "/healthz")[0] == 200
+    counted = [sample for family in begun[0].registry.collect() for sample in family.samples]
+    assert [one.labels["route"] for one in counted if one.name == "referee_answers_total"] == ["/healthz"]
+
+
+MUCH = b"x" * 4_000_000
+"""More than the connection to a phone holds that takes nothing in."""
+
+
+@pytest.fixture
+def with_few_threads(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
+    monkeypatch.setattr(daemon_module, "MOST_THREADS", 6)
+    monkeypatch.setattr(daemon_module, "REQUEST_SECONDS", 600)
+    app.add_url_rule("/much", view_func=lambda: MUCH)
+    with answering(app) as daemon:
+        yield daemon
+
+
+def asking_for_much(daemon: Daemon) -> socket.socket:
+    """A phone that takes nothing in of the answers that it asks for."""
+    phone = socket.socket()
+    phone.settimeout(60)
+    phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    phone.connect((HOST, daemon.port))
+    phone.sendall(b"GET /much HTTP/1.1\r\nHost: referee.test\r\n\r\n" * 5)
+    return phone
+
+
+def test_phones_that_ask_for_much_and_take_nothing_in_hold_up_nobody_else(with_few_threads: Daemon) -> None:
+    with ExitStack() as stack:
+        for _ in range(12):
+            stack.enter_context(asking_for_much(with_few_threads))
+        for _ in range(20):
+            assert status_and_body(with_few_threads, "/healthz")[0] == 200
+        # Half of the threads wait for the last of them; the others were hung up on.
+        assert eventually(lambda: with_few_threads.connections == 3)
+
+
+def hears_to_the_end(phone: socket.socket) -> int:
+    """How many bytes came until the other end hung up, or all that was asked for had come."""
+    count = 0
+    with contextlib.suppress(ConnectionResetError):
+        while count < 5 * len(MUCH) and (piece := phone.recv(1 << 20)):
+            count += len(piece)
+    return count
+
+
+def test_a_slow_phone_gets_all_that_it_asked_for(with_few_threads: Daemon) -> None:
+    with asking_for_much(with_few_threads) as phone:
+        assert status_and_body(with_few_threads, "/healthz")[0] == 200
+        assert hears_to_the_end(phone) >= 5 * len(MUCH)
 
 
 def test_an_event_that_cannot_be_made_ends_the_streams_of_its_table_alone(

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Full
+from selectors import EVENT_WRITE, DefaultSelector
 
 from cheroot import wsgi
 from flask import Flask, Response, g, request, request_finished, request_started
@@ -106,6 +107,8 @@ class ThreadPool:
     seconds pass before another one begins beside it: Python runs one at a time anyway, and two that take turns within
     an answer need more of the processor for each. With a patience of 0 there is one for each connection that is busy,
     as where answers wait for the server of a database.
+
+    An answer that its reader takes in slowly keeps its thread, so no more than half of all may be such.
     """
 
     def __init__(self, server: Server, least: int, most: int, patience: float) -> None:
@@ -116,6 +119,8 @@ class ThreadPool:
         self._waiting: deque[Connection] = deque()
         # Those that answer, the one that began last at the end: what, and since when.
         self._busy: dict[threading.Thread, tuple[Connection, float]] = {}
+        # Those whose answer waits for its reader, the one that has waited longest first.
+        self._slow: dict[Connection, None] = {}
         self._is_watched = False
         self._threads: set[threading.Thread] = set()
         self._numbers = 0
@@ -200,6 +205,31 @@ class ThreadPool:
         if watches:
             self._is_watched = False
         return watches or rang or bool(self._waiting) or self._is_core()
+
+    def wait_for_reader(self, connection: Connection) -> None:
+        """Wait until whoever reads an answer takes more of it in; others are answered meanwhile.
+
+        Where too many wait, the one that has waited longest is hung up on. TimeoutError where nothing was taken in for
+        too long.
+        """
+        with self._bell:
+            self._slow[connection] = None
+            if len(self._slow) > max(1, self.most // 2):
+                longest = next(iter(self._slow))
+                del self._slow[longest]
+                _cut(longest.socket)
+            # Its turn is over.
+            self._busy[threading.current_thread()] = connection, 0.0
+            if self._waiting:
+                self._have_it_seen_to()
+        try:
+            with DefaultSelector() as selector:
+                selector.register(connection.socket, EVENT_WRITE)
+                if not selector.select(REQUEST_SECONDS):
+                    raise TimeoutError("timed out")
+        finally:
+            with self._bell:
+                self._slow.pop(connection, None)
 
     def _is_core(self) -> bool:
         return len(self._threads) <= self.least and not self._stopping

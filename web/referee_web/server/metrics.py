@@ -52,6 +52,9 @@ class Metrics:
         Gauge(f"referee_{name}", what, registry=self.registry).set_function(figure)
 
     def _count(self, _app: Flask, response: Response, **_: object) -> None:
+        if "begun" not in g:
+            # It began before these figures did.
+            return
         route = request.url_rule.rule if request.url_rule is not None else "none"
         self._answers.labels(route, response.status_code).inc()
         self._seconds.labels(route).observe(time.perf_counter() - g.begun)

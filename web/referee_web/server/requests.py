@@ -249,10 +249,13 @@ def _headers_of(head: h11.Request) -> dict[bytes, bytes]:
 
 
 class Outgoing:
-    """What is sent over a connection. A head waits for its body, so that a short answer is one packet."""
+    """What is sent over a connection. A head waits for its body, so that a short answer is one packet.
 
-    def __init__(self, sock: socket.socket) -> None:
-        self._socket = sock
+    `wait` waits until more can be sent; it raises TimeoutError where that takes too long.
+    """
+
+    def __init__(self, sock: socket.socket, wait: Callable[[], None]) -> None:
+        self._socket, self._wait = sock, wait
         self._waiting = b""
         self._holds = False
 
@@ -266,7 +269,7 @@ class Outgoing:
             self._holds = False
 
     def write(self, data: bytes) -> None:
-        """Send this, and before it what waited. TimeoutError where the other end takes nothing in for too long."""
+        """Send this, and before it what waited. OSError where that cannot be sent."""
         self._waiting += data
         if not self._holds:
             self.flush()
@@ -275,7 +278,10 @@ class Outgoing:
         """Send what waits."""
         left, self._waiting = memoryview(self._waiting), b""
         while left:
-            left = left[self._socket.send(left) :]
+            try:
+                left = left[self._socket.send(left) :]
+            except BlockingIOError:
+                self._wait()
 
 
 class Gateway(wsgi.Gateway_10):
@@ -303,14 +309,14 @@ class Gateway(wsgi.Gateway_10):
                 answer.close()
 
     def _listen(self, stream: Stream) -> None:
+        connection: Connection = self.req.conn
         try:
             self.req.ensure_headers_sent()
-            self.req.conn.wfile.flush()
+            connection.wfile.flush()
+            connection.listener = Listener(stream, connection.socket, connection.close, self.req.chunked_write)
         except OSError:
             stream.close()
             raise
-        connection: Connection = self.req.conn
-        connection.listener = Listener(stream, connection.socket, connection.close, self.req.chunked_write)
 
 
 class Connection(HTTPConnection):
@@ -327,7 +333,7 @@ class Connection(HTTPConnection):
         self.counted = False
         self.taken: WholeRequest | None = None
         self.listener: Listener | None = None
-        self.wfile = Outgoing(sock)
+        self.wfile = Outgoing(sock, lambda: server.requests.wait_for_reader(self))
         self.arrival = 0.0
         self._reader = Reader(server.budget)
         self._since = time.monotonic()
@@ -340,9 +346,7 @@ class Connection(HTTPConnection):
         """Answer the request that is all there, and wait while the other end takes the answer in; whether another
         one may follow.
         """
-        self.socket.settimeout(self.server.timeout)
         goes_on = bool(super().communicate())  # type: ignore[no-untyped-call]
-        self.socket.setblocking(False)
         if self.listener is not None:
             # Nothing more is read over it.
             self.taken = None
