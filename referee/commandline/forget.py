@@ -23,8 +23,8 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
     """Take the table CODE away for good, with its match and log; or a player's name out of everything.
 
     What is forgotten is gone from the disk too, but for what a PostgreSQL server keeps in its own log. Over a file the
-    daemon must be stopped first. Matches of a forgotten player stay,
-    with a name that says nothing in its place; the same name, in any case, is the same player.
+    daemon must be stopped first. Matches of a forgotten player stay, with a name that says nothing in its place; the
+    same name, in any case, is the same player.
     """
     if (code is None) == (player is None):
         raise AskedWrongly("Name the code of a table, or a player with --player.")

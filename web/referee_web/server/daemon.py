@@ -212,14 +212,16 @@ class ThreadPool:
         Where too many wait, the one that has waited longest is hung up on. TimeoutError where nothing was taken in for
         too long.
         """
+        me = threading.current_thread()
         with self._bell:
             self._slow[connection] = None
             if len(self._slow) > max(1, self.most // 2):
                 longest = next(iter(self._slow))
                 del self._slow[longest]
                 _cut(longest.socket)
-            # Its turn is over.
-            self._busy[threading.current_thread()] = connection, 0.0
+            if me in self._busy:
+                # Its turn is over.
+                self._busy[me] = connection, 0.0
             if self._waiting:
                 self._have_it_seen_to()
         try:
