@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import gc
 import http.client
 import socket
 import struct
@@ -152,29 +152,20 @@ def test_all_who_listen_hear_of_a_change(served: Daemon, code: str, room: CardRo
             assert heard.count(b"event: changed\n") == 2
 
 
-Hears = Callable[[sender.Listener, bytes], bool]
-
-
-def noting(told: list[str]) -> Hears:
-    """How phones are told, with the name of the thread that tells each."""
-    hears = sender.Listener.hears
-
-    def noted(listener: sender.Listener, event: bytes) -> bool:
-        told.append(threading.current_thread().name)
-        return hears(listener, event)
-
-    return noted
-
-
 @pytest.mark.parametrize("few", [3, 2])
 def test_few_phones_are_told_of_a_change_by_the_thread_in_which_it_is_made(
     served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
     monkeypatch.setattr(sender, "FEW", few)
     by = threading.current_thread().name if few == 3 else "sends"
+    hears, told = sender.Listener.hears, list[str]()
+
+    def noted(listener: sender.Listener, event: bytes) -> bool:
+        told.append(threading.current_thread().name)
+        return hears(listener, event)
+
     with stream(served, code) as phone, stream(served, code), stream(served, code):
-        told: list[str] = []
-        monkeypatch.setattr(sender.Listener, "hears", noting(told))
+        monkeypatch.setattr(sender.Listener, "hears", noted)
 
         def told_by_whoever_should() -> bool:
             """Until the sender has welcomed them all, it tells everybody."""
@@ -322,9 +313,8 @@ def test_phones_that_ask_for_much_and_take_nothing_in_hold_up_nobody_else(with_f
 def hears_to_the_end(phone: socket.socket) -> int:
     """How many bytes came until the other end hung up, or all that was asked for had come."""
     count = 0
-    with contextlib.suppress(ConnectionResetError):
-        while count < 5 * len(MUCH) and (piece := phone.recv(1 << 20)):
-            count += len(piece)
+    while count < 5 * len(MUCH) and (piece := phone.recv(1 << 20)):
+        count += len(piece)
     return count
 
 
@@ -332,6 +322,20 @@ def test_a_slow_phone_gets_all_that_it_asked_for(with_few_threads: Daemon) -> No
     with asking_for_much(with_few_threads) as phone:
         assert status_and_body(with_few_threads, "/healthz")[0] == 200
         assert hears_to_the_end(phone) >= 5 * len(MUCH)
+
+
+def test_a_connection_that_has_ended_is_gone_without_being_looked_for(served: Daemon) -> None:
+    """The collector looks seldom, so whatever refers to itself would stay for very long."""
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(20):
+            assert status_and_body(served, "/healthz")[0] == 200
+        assert eventually(lambda: served.connections == 0)
+        # Each thread that waits for work still knows the last one that it answered.
+        assert eventually(lambda: sum(isinstance(one, Connection) for one in gc.get_objects()) <= LEAST_THREADS)
+    finally:
+        gc.enable()
 
 
 def test_an_event_that_cannot_be_made_ends_the_streams_of_its_table_alone(

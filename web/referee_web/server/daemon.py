@@ -119,8 +119,8 @@ class ThreadPool:
         self._waiting: deque[Connection] = deque()
         # Those that answer, the one that began last at the end: what, and since when.
         self._busy: dict[threading.Thread, tuple[Connection, float]] = {}
-        # Those whose answer waits for its reader, the one that has waited longest first.
-        self._slow: dict[Connection, None] = {}
+        # Those of answers that wait for their readers, the one that has waited longest first.
+        self._slow: dict[socket.socket, None] = {}
         self._is_watched = False
         self._threads: set[threading.Thread] = set()
         self._numbers = 0
@@ -206,32 +206,33 @@ class ThreadPool:
             self._is_watched = False
         return watches or rang or bool(self._waiting) or self._is_core()
 
-    def wait_for_reader(self, connection: Connection) -> None:
-        """Wait until whoever reads an answer takes more of it in; others are answered meanwhile.
+    def wait_for_reader(self, sock: socket.socket) -> None:
+        """Wait until whoever reads an answer over this socket takes more of it in; others are answered meanwhile.
 
         Where too many wait, the one that has waited longest is hung up on. TimeoutError where nothing was taken in for
         too long.
         """
         me = threading.current_thread()
         with self._bell:
-            self._slow[connection] = None
+            self._slow[sock] = None
             if len(self._slow) > max(1, self.most // 2):
                 longest = next(iter(self._slow))
                 del self._slow[longest]
-                _cut(longest.socket)
+                _cut(longest)
             if me in self._busy:
                 # Its turn is over.
-                self._busy[me] = connection, 0.0
+                self._busy[me] = self._busy[me][0], 0.0
             if self._waiting:
                 self._have_it_seen_to()
         try:
             with DefaultSelector() as selector:
-                selector.register(connection.socket, EVENT_WRITE)
+                selector.register(sock, EVENT_WRITE)
                 if not selector.select(REQUEST_SECONDS):
+                    # In the words by which the server knows it.
                     raise TimeoutError("timed out")
         finally:
             with self._bell:
-                self._slow.pop(connection, None)
+                self._slow.pop(sock, None)
 
     def _is_core(self) -> bool:
         return len(self._threads) <= self.least and not self._stopping

@@ -251,10 +251,10 @@ def _headers_of(head: h11.Request) -> dict[bytes, bytes]:
 class Outgoing:
     """What is sent over a connection. A head waits for its body, so that a short answer is one packet.
 
-    `wait` waits until more can be sent; it raises TimeoutError where that takes too long.
+    `wait` waits until more can be sent over it; it raises TimeoutError where that takes too long.
     """
 
-    def __init__(self, sock: socket.socket, wait: Callable[[], None]) -> None:
+    def __init__(self, sock: socket.socket, wait: Callable[[socket.socket], None]) -> None:
         self._socket, self._wait = sock, wait
         self._waiting = b""
         self._holds = False
@@ -281,7 +281,7 @@ class Outgoing:
             try:
                 left = left[self._socket.send(left) :]
             except BlockingIOError:
-                self._wait()
+                self._wait(self._socket)
 
 
 class Gateway(wsgi.Gateway_10):
@@ -330,10 +330,14 @@ class Connection(HTTPConnection):
 
     def __init__(self, server: Any, sock: socket.socket, *makefile: Any) -> None:
         super().__init__(server, sock, *makefile)
+        # What the server remembers of the other end of a Unix socket refers to the connection, which would then stay
+        # until the collector looks: seldom.
+        for remembered in ("resolve_peer_creds", "get_peer_creds"):
+            vars(self).pop(remembered, None)
         self.counted = False
         self.taken: WholeRequest | None = None
         self.listener: Listener | None = None
-        self.wfile = Outgoing(sock, lambda: server.requests.wait_for_reader(self))
+        self.wfile = Outgoing(sock, server.requests.wait_for_reader)
         self.arrival = 0.0
         self._reader = Reader(server.budget)
         self._since = time.monotonic()
