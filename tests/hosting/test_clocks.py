@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.hosting.races.clocks import (
@@ -168,6 +168,7 @@ def test_an_honest_slap_lies_within_its_doubt(
     told=st.floats(-1e15, 1e15),
     arrival=st.floats(0, 1e9),
 )
+@example(probes=[Probe(-5e-324, 0.0, 0.0)], told=0.0, arrival=0.0)
 def test_no_doubt_is_ever_below_nothing(probes: list[Probe], told: float, arrival: float) -> None:
     found = clock(*probes)
     if found.probes:

@@ -49,7 +49,8 @@ class Probe:
     @property
     def tells(self) -> bool:
         """Whether anything follows from it: nothing is back before it was sent, or at once."""
-        return 0 < self.round_trip <= LONGEST_ROUND_TRIP_MS
+        # Half of it is what is in doubt, and half of the smallest number there is would be nothing.
+        return self.round_trip / 2 > 0 and self.round_trip <= LONGEST_ROUND_TRIP_MS
 
     @property
     def offset(self) -> float:
