@@ -30,10 +30,11 @@ _KEPT: list[socket.socket] = []
 
 
 def free_port() -> int:
-    """A port to listen on, kept for this process and those that it starts."""
+    """A port to listen on, kept for this process and those that it starts, at each of this machine's addresses."""
     keeper = socket.socket()
     keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    keeper.bind(("127.0.0.1", 0))
+    # At one address only, a test's phone at another could be given the port, and whatever listens at all be refused.
+    keeper.bind(("", 0))
     _KEPT.append(keeper)
     return int(keeper.getsockname()[1])
 

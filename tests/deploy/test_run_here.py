@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -28,8 +29,8 @@ pytestmark = pytest.mark.slow
 class Deployed:
     """All that the script started; it is asked through the load balancer."""
 
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        self.port = port or free_port()
         self.folder = folder
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         self.script = subprocess.Popen(
@@ -41,7 +42,7 @@ class Deployed:
         )
         assert self.script.stdout is not None
         said = self.script.stdout.readline()
-        assert said.startswith("Open "), said + self.script.stdout.read()
+        assert said.startswith("Open "), said + self.script.communicate()[0]
 
     def ask(
         self, path: str, body: object = None, token: str = "", comes_from: str = "127.0.0.2", **headers: str
@@ -138,6 +139,13 @@ def test_phones_are_told_apart_behind_the_balancer_whatever_they_write_themselve
     ]
     assert set(statuses[:20]) == {404}
     assert 429 in statuses
+
+
+def test_it_ends_and_says_what_the_balancer_said_where_the_port_is_taken() -> None:
+    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.2", 0)) as taken:
+        Path(folder).chmod(0o755)
+        with pytest.raises(AssertionError, match=r"HAProxy does not start:\n(.*\n)*.*\bbind\b"):
+            Deployed(Path(folder), taken.getsockname()[1])
 
 
 def test_the_programs_that_it_needs_are_named_when_they_are_missing(tmp_path: Path) -> None:
