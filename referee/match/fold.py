@@ -75,9 +75,7 @@ def take(
     `read`: what is put there now `as_read`, since it must be such that it can be.
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
-    check_seat(entry.seat, setting)
-    prompt, entry = open_prompt(position.prompts, entry)
-    book = _Book(rulebook, setting, position)
+    book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
         return _take_openly(book, prompt, entry, overrules)
     entry = read(rulebook, setting, prompt, entry)
@@ -95,9 +93,7 @@ def take_new(
     """What a new entry does in this position. One that is to be sealed is checked as `checked` does, but beside others
     of its sender's only where the table has overruled nothing of it. Raises as `take` and `checked` do.
     """
-    check_seat(entry.seat, setting)
-    prompt, entry = open_prompt(position.prompts, entry)
-    book = _Book(rulebook, setting, position)
+    book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
         return _take_openly(book, prompt, entry, overrules)
     held = _checked(book, prompt, entry)
@@ -115,14 +111,21 @@ def checked(
     by itself, against what everybody knows, and against what they have sealed themselves. `knows` says which sealed
     entries that are; those of the same author, unless given.
     """
-    check_seat(entry.seat, setting)
-    prompt, entry = open_prompt(position.prompts, entry)
+    book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
         return entry
-    book = _Book(rulebook, setting, position)
     held = _checked(book, prompt, entry)
     _check_beside_own(book, held, knows)
     return held.entry
+
+
+def _answered(
+    rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry
+) -> tuple[_Book, Prompt, LogEntry]:
+    """The rules in force, the open prompt that this entry answers, and the entry as it answers that."""
+    check_seat(entry.seat, setting)
+    prompt, entry = open_prompt(position.prompts, entry)
+    return _Book(rulebook, setting, position), prompt, entry
 
 
 def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
