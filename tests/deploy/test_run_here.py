@@ -83,15 +83,20 @@ class Deployed:
 
 
 @pytest.fixture
-def deployed() -> Iterator[Deployed]:
-    # Not pytest's folder: the database's server runs as somebody else, who must get to its files.
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)
-        found = Deployed(Path(folder))
-        try:
-            yield found
-        finally:
-            found.end()
+def folder() -> Iterator[Path]:
+    # Not pytest's own: the database's server runs as somebody else, who must get to its files.
+    with tempfile.TemporaryDirectory() as found:
+        Path(found).chmod(0o755)
+        yield Path(found)
+
+
+@pytest.fixture
+def deployed(folder: Path) -> Iterator[Deployed]:
+    found = Deployed(folder)
+    try:
+        yield found
+    finally:
+        found.end()
 
 
 def open_table(deployed: Deployed) -> tuple[str, str]:
@@ -141,11 +146,12 @@ def test_phones_are_told_apart_behind_the_balancer_whatever_they_write_themselve
     assert 429 in statuses
 
 
-def test_it_ends_and_says_what_the_balancer_said_where_the_port_is_taken() -> None:
-    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.2", 0)) as taken:
-        Path(folder).chmod(0o755)
-        with pytest.raises(AssertionError, match=r"HAProxy does not start:\n(.*\n)*.*\bbind\b"):
-            Deployed(Path(folder), taken.getsockname()[1])
+def test_it_ends_and_says_what_the_balancer_said_where_the_port_is_taken(folder: Path) -> None:
+    with (
+        socket.create_server(("127.0.0.2", 0)) as taken,
+        pytest.raises(AssertionError, match=r"HAProxy does not start:\n(.*\n)*.*\bbind\b"),
+    ):
+        Deployed(folder, taken.getsockname()[1])
 
 
 def test_the_programs_that_it_needs_are_named_when_they_are_missing(tmp_path: Path) -> None:

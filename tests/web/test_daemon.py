@@ -134,6 +134,16 @@ def stream(daemon: Daemon, code: str) -> http.client.HTTPResponse:
     return answer
 
 
+def deaf_phone(daemon: Daemon, path: str, times: int = 1) -> socket.socket:
+    """A phone that asks for this, and takes nothing in of the answers until it is read from."""
+    phone = socket.socket()
+    phone.settimeout(60)
+    phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    phone.connect((HOST, daemon.port))
+    phone.sendall(f"GET {path} HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode() * times)
+    return phone
+
+
 def test_phones_that_listen_take_no_thread(served: Daemon, code: str) -> None:
     phones = [stream(served, code) for _ in range(40)]
     assert served.streams.open == 40
@@ -238,11 +248,7 @@ def test_a_phone_that_takes_nothing_in_is_hung_up_on_and_the_others_hear_on(
     served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sender, "SEND_BUFFER", 1)
-    deaf = socket.socket()
-    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-    with deaf, stream(served, code) as phone:
-        deaf.connect((HOST, served.port))
-        deaf.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
+    with stream(served, code) as phone, deaf_phone(served, f"/api/v1/tables/{code}/live"):
         assert eventually(lambda: served.streams.open == 2)
         while served.streams.open == 2:
             room.notices.ring(code)
@@ -290,20 +296,10 @@ def with_few_threads(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Da
         yield daemon
 
 
-def asking_for_much(daemon: Daemon) -> socket.socket:
-    """A phone that takes nothing in of the answers that it asks for."""
-    phone = socket.socket()
-    phone.settimeout(60)
-    phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-    phone.connect((HOST, daemon.port))
-    phone.sendall(b"GET /much HTTP/1.1\r\nHost: referee.test\r\n\r\n" * 5)
-    return phone
-
-
 def test_phones_that_ask_for_much_and_take_nothing_in_hold_up_nobody_else(with_few_threads: Daemon) -> None:
     with ExitStack() as stack:
         for _ in range(12):
-            stack.enter_context(asking_for_much(with_few_threads))
+            stack.enter_context(deaf_phone(with_few_threads, "/much", times=5))
         for _ in range(20):
             assert status_and_body(with_few_threads, "/healthz")[0] == 200
         # Half of the threads wait for the last of them; the others were hung up on.
@@ -319,7 +315,7 @@ def hears_to_the_end(phone: socket.socket) -> int:
 
 
 def test_a_slow_phone_gets_all_that_it_asked_for(with_few_threads: Daemon) -> None:
-    with asking_for_much(with_few_threads) as phone:
+    with deaf_phone(with_few_threads, "/much", times=5) as phone:
         assert status_and_body(with_few_threads, "/healthz")[0] == 200
         assert hears_to_the_end(phone) >= 5 * len(MUCH)
 
