@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import pytest
 from flask import Flask
 from referee_web import hosts
 from referee_web.api import openapi
 from referee_web.api.call import CALLS
+from referee_web.guards import protection
 from referee_web.guards.protection import LONGEST_BODY
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
@@ -133,6 +136,27 @@ def test_names_that_anybody_can_own_are_not_answered(room: CardRoom, host: str) 
 def test_the_problem_with_a_name_is_described(spectator: Phone) -> None:
     problem = spectator.get("/games", headers={"Host": "evil.example"}).said(421)
     assert "evil.example" in problem["detail"]
+
+
+@pytest.mark.parametrize("path", ["/api/v1/games", "/", "/static/messages.js", "/nothing"])
+def test_a_name_over_255_bytes_is_refused_before_anything_looks_at_it(
+    spectator: Phone, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def must_not_look(host: str) -> NoReturn:
+        raise AssertionError(host)
+
+    monkeypatch.setattr(protection, "is_host", must_not_look)
+    client = spectator.app.test_client()
+    answer = client.get(path, headers={"Host": "é" * 256})
+    assert answer.status_code == 400
+    assert "Host over 255 bytes" in answer.get_data(as_text=True)
+    assert "é" not in answer.get_data(as_text=True)
+
+
+def test_a_name_of_255_bytes_is_looked_at(spectator: Phone) -> None:
+    longest = ".".join(["a" * 63] * 4)
+    assert len(longest) == 255
+    assert longest in spectator.get("/games", headers={"Host": longest}).said(421)["detail"]
 
 
 def test_what_the_operator_names_is_answered(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:

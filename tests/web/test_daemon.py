@@ -542,7 +542,7 @@ def raw(daemon: Daemon, request_text: bytes) -> bytes:
     ("line", "host", "more", "answer"),
     [
         ("GET /", "a" * 64, "", b"421"),
-        ("GET /static/messages.js", f"{'a' * 300}.local", "", b"421"),
+        ("GET /static/messages.js", f"{'a' * 300}.local", "", b"400"),
         ("GET /api/v1/games", "a..b", "", b"421"),
         ("GET /", "[", "", b"421"),
         ("POST /t/AAAAA/join", "localhost", "Origin: http://[\r\nContent-Length: 0\r\n", b"403"),
