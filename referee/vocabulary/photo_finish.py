@@ -19,9 +19,7 @@ class Slap:
     uncertainty_ms: Milliseconds
     """Its ±."""
     clamped_ms: Milliseconds = 0.0
-    """By how much the phone's own word was moved, because its way to the referee does not allow so early, or so late, a
-    slap; a part of the ±.
-    """
+    """By how much the phone's own time lay outside of what its way to the referee, as it was measured, allows."""
 
 
 @frozen

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from referee.hosting.races.clocks import (
     LONGEST_ROUND_TRIP_MS,
+    LONGEST_WAY_MS,
     MOST_DRIFT,
     MOST_UNCERTAIN_MS,
     PROBE_LIFE_MS,
@@ -108,33 +109,38 @@ def test_what_is_back_at_once_or_never_is_no_probe(round_trip: float) -> None:
 
 def test_a_slap_is_placed_by_the_phones_own_time() -> None:
     found = clock(probe(0, 20, 20))
-    timed = map_slap(found, 5000 + AHEAD, 5025)
-    assert timed.time == pytest.approx(5000)
-    assert timed.uncertainty == pytest.approx(20, abs=1.1)
+    timed = map_slap(found, 5000 + AHEAD, 5021)
+    assert timed.earliest == pytest.approx(5000 - 20, abs=1.1)
+    assert timed.latest == pytest.approx(5000 + 20, abs=1.1)
     assert timed.clamped == 0
 
 
-def test_a_claim_earlier_than_its_way_allows_is_clamped_and_its_doubt_grows_by_as_much() -> None:
-    found = clock(probe(0, 20, 20))
-    timed = map_slap(found, 4000 + AHEAD, 5020)
-    earliest = 5020 - 40 - QUOTA_MS
-    assert timed.time == earliest
-    assert timed.clamped == pytest.approx(earliest - 4000)
-    assert timed.uncertainty == pytest.approx(40 + timed.clamped, abs=1.1)
+def test_a_slap_happened_before_it_arrived() -> None:
+    assert map_slap(clock(probe(0, 20, 20)), 5000 + AHEAD, 5005).latest == 5005
+
+
+def test_until_the_quota_before_its_arrival_any_slap_may_have_happened() -> None:
+    timed = map_slap(clock(probe(0, 5, 5)), 5000 + AHEAD, 5045)
+    assert timed.earliest == pytest.approx(5000 - 5, abs=1.1)
+    assert timed.latest == 5045 - QUOTA_MS
+
+
+def test_a_time_that_the_measured_way_does_not_allow_is_said() -> None:
+    timed = map_slap(clock(probe(0, 5, 5)), 5000 + AHEAD, 5128)
+    assert timed.earliest == pytest.approx(5000 - 5, abs=1.1)
+    assert timed.clamped == pytest.approx(128 - 10 - QUOTA_MS, abs=0.1)
+
+
+def test_what_claims_a_longer_way_than_counts_begins_where_the_longest_does() -> None:
+    timed = map_slap(clock(probe(0, 20, 20)), 4000 + AHEAD, 5020)
+    assert (timed.earliest, timed.latest) == (5020 - LONGEST_WAY_MS, 5020 - QUOTA_MS)
+    assert timed.clamped == 1020 - 40 - QUOTA_MS
 
 
 def test_a_claim_from_the_future_is_taken_at_its_arrival() -> None:
     timed = map_slap(clock(probe(0, 20, 20)), 6000 + AHEAD, 5020)
-    assert timed.time == 5020
-    assert timed.clamped == pytest.approx(980)
-    assert timed.uncertainty > 980
-
-
-def test_what_is_taken_on_a_phones_word_beyond_the_quota_stands_in_its_doubt() -> None:
-    found = clock(probe(0, 20, 20))
-    timed = map_slap(found, 5000 + AHEAD, 5045)
-    assert timed.clamped == 0
-    assert timed.uncertainty == pytest.approx(45 - QUOTA_MS, abs=0.1)
+    assert (timed.earliest, timed.latest) == (5020, 5020)
+    assert timed.clamped == 980
 
 
 def test_nothing_is_placed_by_a_clock_that_was_never_measured() -> None:
@@ -150,7 +156,7 @@ delays = st.floats(0.5, 400)
     ahead=st.floats(-AHEAD, AHEAD),
     drift=st.floats(-MOST_DRIFT, MOST_DRIFT),
     slap=st.floats(110_000, 119_000),
-    way=delays,
+    way=st.floats(0.5, LONGEST_WAY_MS),
 )
 def test_an_honest_slap_lies_within_its_doubt(
     probes: list[tuple[float, float, float]], ahead: float, drift: float, slap: float, way: float
@@ -160,7 +166,7 @@ def test_an_honest_slap_lies_within_its_doubt(
 
     found = clock(*(Probe(at, shows(at + there), at + there + back) for at, there, back in sorted(probes)))
     timed = map_slap(found, shows(slap), slap + way)
-    assert abs(timed.time - slap) <= timed.uncertainty + 1e-6
+    assert timed.earliest - 1e-6 <= slap <= timed.latest + 1e-6
 
 
 @given(
@@ -173,7 +179,7 @@ def test_no_doubt_is_ever_below_nothing(probes: list[Probe], told: float, arriva
     found = clock(*probes)
     if found.probes:
         timed = map_slap(found, told, arrival)
-        assert timed.uncertainty > 0
+        assert timed.uncertainty >= 0
         assert timed.clamped >= 0
     else:
         assert not found.armed(arrival)
@@ -185,11 +191,11 @@ def test_no_doubt_is_ever_below_nothing(probes: list[Probe], told: float, arriva
     slap=st.floats(112_000, 119_000),
     way=st.floats(0, 400),
 )
-def test_whatever_a_phone_says_it_gains_no_more_than_the_quota_and_its_doubt(
+def test_whatever_a_phone_says_its_slap_begins_and_ends_no_earlier_than_counts(
     probes: list[tuple[float, float, float]], claim: float, slap: float, way: float
 ) -> None:
     answers = [(at, told, length) for at, told, length in probes if abs(told) < 1e12]
     found = clock(*(Probe(at, told, at + length) for at, told, length in sorted(answers)), probe(111_000, 9, 9))
     timed = map_slap(found, claim, slap + way)
-    assert slap - timed.time <= QUOTA_MS + timed.uncertainty + 1e-3
-    assert timed.uncertainty >= timed.clamped
+    assert timed.earliest >= slap - LONGEST_WAY_MS - 1e-3
+    assert timed.latest >= slap - QUOTA_MS - 1e-3

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from time import perf_counter
 
-from referee.hosting.races.races import QUIET_MS, WINDOW_MS, Races, entrants
+from referee.hosting.races.races import WINDOW_MS, Races, entrants
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import say
 
@@ -58,22 +58,3 @@ def test_a_choice_of_seats_in_the_order_says_who_can_slap() -> None:
     some = Field("order", "order", say("Who slapped"), choices=("Ana", "Cy"))
     assert entrants(sitting_out) == SLAP.seats
     assert entrants(Prompt("slap", SLAP.seats, say("Slap"), fields=(some,), race="slap-1")) == ("Ana", "Cy")
-
-
-def test_a_slap_that_cannot_be_placed_takes_no_result_away() -> None:
-    """Three seconds after a race a slap runs it again. Who lost it had it forgotten by a moment that cannot be."""
-    now, close = [0.0], list[Callable[[], None]]()
-    races = Races(lambda _code: None, now=lambda: now[0], later=lambda _milliseconds, do: close.append(do))
-    for seat in SLAP.seats:
-        answer = races.begin_clock("TABLE", seat)
-        for _ in range(6):
-            now[0] += 10
-            answer = races.answer_probe("TABLE", seat, answer.nonce, now[0], now[0])
-    races.buzz("TABLE", "Ana", SLAP, now[0], now[0], 0)
-    close.pop()()
-    finish = races.finish("TABLE", "slap-1", 0)
-    assert finish is not None
-    now[0] += QUIET_MS + 1
-    assert not races.buzz("TABLE", "Cy", SLAP, now[0] - 1_000, now[0], 0).counted
-    assert races.finish("TABLE", "slap-1", 0) is finish
-    assert races.buzz("TABLE", "Cy", SLAP, now[0], now[0], 0).heat == 2

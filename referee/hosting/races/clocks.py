@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from referee.frozen import frozen
 
+LONGEST_WAY_MS = 150.0
+"""A slap that was longer under way counts as if it had been so long: as on the slowest network that people still play
+over. Whoever claims more than is true forces a dead heat from no further behind.
+"""
+
 QUOTA_MS = 20.0
-"""How much longer than measured a slap may have been under way without being doubted.
+"""So long any slap may have been under way, whatever its phone says: until then it may have happened.
 
 A browser hands a touch on with its next frame, some 16 ms late, which no probe measures. No more than the touch
 spread, so that lying about it never wins a race outright.
@@ -27,10 +32,8 @@ LONGEST_ROUND_TRIP_MS = 4_000.0
 
 PROBES_TO_ARM = 4
 
-MOST_UNCERTAIN_MS = 150.0
-"""The ± above which a slap is not placed. A phone that holds its probes back brings its own ± about, and with it a
-dead heat in each race that it lost by less: so no more than the slowest network that people still play over.
-"""
+MOST_UNCERTAIN_MS = LONGEST_WAY_MS
+"""The ± of a page's clock above which it is not armed: its slaps would be longer under way than counts."""
 
 
 @frozen
@@ -115,11 +118,24 @@ class PhoneClock:
 
 @frozen
 class Timed:
-    """A slap by the referee's clock: its time, its ±, and by how much the phone's word had to be moved."""
+    """A slap by the referee's clock: the middle of the interval in which it happened, and half its width.
+
+    `clamped` is by how much its phone's word lay outside of what its way, as it was measured, allows.
+    """
 
     time: float
     uncertainty: float
     clamped: float = 0.0
+
+    @property
+    def earliest(self) -> float:
+        """When it happened at the earliest."""
+        return self.time - self.uncertainty
+
+    @property
+    def latest(self) -> float:
+        """When it happened at the latest."""
+        return self.time + self.uncertainty
 
 
 class NotMeasured(Exception):
@@ -127,18 +143,17 @@ class NotMeasured(Exception):
 
 
 def map_slap(clock: PhoneClock, told: float, arrival: float) -> Timed:
-    """A slap that the phone says happened at `told`, its own time, and that arrived at `arrival`.
+    """Place a slap that its phone says happened at `told`, its own time, and that arrived at `arrival`.
 
-    An honest phone's slap lies within the ± of its time. A phone that lies, in this or in its probes, gains no
-    more than the quota and the ± that is stated for it: no slap is placed earlier than that before its arrival.
-    NotMeasured for a clock without probes.
+    An honest phone's slap lies in the interval unless it was under way for longer than counts. A phone that lies, in
+    this or in its probes, makes its interval longer at most: it begins no earlier than the longest way before the
+    arrival, and ends no earlier than the quota before it. NotMeasured for a clock without probes.
     """
     best, lowest = clock.best(arrival), clock.round_trip
     if best is None or lowest is None:
         raise NotMeasured
-    claimed = told + best.offset
-    time = min(max(claimed, arrival - lowest - QUOTA_MS), arrival)
-    clamped = abs(claimed - time)
-    # However long it says it was under way, only the quota is taken on trust.
-    on_its_word = arrival - time - QUOTA_MS
-    return Timed(time, max(best.uncertainty(arrival), on_its_word) + clamped, clamped)
+    claimed, doubt = told + best.offset, best.uncertainty(arrival)
+    latest = max(min(claimed + doubt, arrival), arrival - QUOTA_MS)
+    earliest = min(max(claimed - doubt, arrival - LONGEST_WAY_MS), latest)
+    clamped = max(arrival - lowest - QUOTA_MS - claimed, claimed - arrival, 0.0)
+    return Timed((earliest + latest) / 2, (latest - earliest) / 2, clamped)

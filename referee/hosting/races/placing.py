@@ -45,19 +45,11 @@ def photo_finish(slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq:
 def _groups(slaps: list[_Placed]) -> Iterable[tuple[str, ...]]:
     while slaps:
         # Whoever was there soonest at the latest was beaten by nobody: so each group has somebody, and this ends.
-        soonest = min(slaps, key=_at_the_latest)
-        limit = _at_the_latest(soonest) + TOUCH_SPREAD_MS
-        beaten = [placed for placed in slaps if placed is not soonest and _at_the_earliest(placed) > limit]
+        soonest = min(slaps, key=lambda placed: placed[1].latest)
+        limit = soonest[1].latest + TOUCH_SPREAD_MS
+        beaten = [placed for placed in slaps if placed is not soonest and placed[1].earliest > limit]
         yield tuple(placed[0] for placed in slaps if placed not in beaten)
         slaps = beaten
-
-
-def _at_the_latest(placed: _Placed) -> float:
-    return placed[1].time + placed[1].uncertainty
-
-
-def _at_the_earliest(placed: _Placed) -> float:
-    return placed[1].time - placed[1].uncertainty
 
 
 def _slap(seat: str, timed: Timed, start: float) -> Slap:

@@ -290,7 +290,7 @@ class Races:
                 raise ConflictError(say("{seat} cannot slap now.", seat=seat))
             clock = _armed(buzzer.page(nonce), arrival)
             timed = map_slap(clock, told, arrival)
-            heat = self._heat(there, race, arrival, seq, entries, may_open=_can_be_placed(timed))
+            heat = self._heat(there, race, arrival, seq, entries)
             buzzed = _slap_in(heat, seat, timed)
             if buzzed.counted:
                 # Only what comes to nothing is mashing.
@@ -307,13 +307,13 @@ class Races:
         with self._held(code) as there:
             _count_press(there.buzzers[seat], arrival)
 
-    def _heat(self, there: _TableRaces, race: str, at: float, seq: int, entries: int, may_open: bool) -> _Heat:
+    def _heat(self, there: _TableRaces, race: str, at: float, seq: int, entries: int) -> _Heat:
         heat = there.heats.get(race)
         if heat is None:
             # Whatever came before it is over: its entry was made, or the game went on without one.
             there.heats.clear()
             heat = there.heats[race] = _Heat(race, 1, seq, entries)
-        elif may_open and heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
+        elif heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
             heat = there.heats[race] = _Heat(race, heat.number + 1, seq, entries)
         return heat
 
@@ -395,16 +395,8 @@ def _armed(page: _Page | None, at: float) -> PhoneClock:
 
 def _too_slow(uncertainty: float) -> Text:
     template = (
-        "This phone’s connection is too slow for races: a slap would be placed to ± {n} ms only, and {most} is the "
+        "This phone’s connection is too slow for races: its clock is known to ± {n} ms only, and {most} is the "
         "most. Move nearer to the router, or join the referee’s own network; until then, let somebody enter the order."
-    )
-    return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
-
-
-def _not_placed(uncertainty: float) -> Text:
-    template = (
-        "This slap cannot be placed: its moment is known to ± {n} ms only, and {most} is the most. If that happens "
-        "again, move nearer to the router, or join the referee’s own network."
     )
     return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
 
@@ -421,17 +413,11 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
         raise mashing(max(1, round((buzzer.deaf_until - at) / 1_000)))
 
 
-def _can_be_placed(timed: Timed) -> bool:
-    return timed.uncertainty <= MOST_UNCERTAIN_MS
-
-
 def _slap_in(heat: _Heat, seat: str, timed: Timed) -> Buzzed:
     if heat.closed_at is not None:
         return Buzzed(heat.race, heat.number, False, say("Too late: this race is over."))
     if seat in heat.slaps:
         return Buzzed(heat.race, heat.number, False, say("The first slap counts, and was heard."))
-    if not _can_be_placed(timed):
-        return Buzzed(heat.race, heat.number, False, _not_placed(timed.uncertainty))
     heat.slaps[seat] = timed
     return Buzzed(heat.race, heat.number, True)
 

@@ -152,10 +152,10 @@ def _told(finish: PhotoFinish) -> Text:
 
 @blueprint.app_template_filter("moved")
 def moved(finish: PhotoFinish) -> tuple[Text, ...]:
-    """For each slap that was moved: by how much the phone's own time lay outside what its connection allows."""
+    """For each slap whose phone's own time lay outside what its connection allows: by how much."""
     return tuple(
         say(
-            "{seat}’s phone gave a time {moved} ms outside what its connection allows; its ± includes that.",
+            "{seat}’s phone gave a time {moved} ms outside what its connection allows.",
             seat=slap.seat,
             moved=_milliseconds(slap.clamped_ms),
         )
