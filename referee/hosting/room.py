@@ -10,7 +10,6 @@ import hmac
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import cached_property
 
 from referee.frozen import frozen
@@ -19,7 +18,6 @@ from referee.hosting.races.races import Races
 from referee.hosting.store import (
     BeingSetUp,
     DaemonListener,
-    DatabaseAwayError,
     OtherProtocol,
     SeatRow,
     Stamp,
@@ -30,7 +28,7 @@ from referee.hosting.store import (
 from referee.hosting.tables import seats
 from referee.hosting.tables.catching_up import know_races
 from referee.hosting.tables.claims import is_bearer
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.loading import StrandedError, fails_to_show
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.permissions import last_number, must_be_host, open_races
@@ -74,9 +72,10 @@ class CardRoom:
         self.tables = TableCache(store, self.notices, self.races)
         self.refused: OtherProtocol | None = None
         self.daemons = 1
+        # How far each table had come when this daemon last rang, or heard of it.
         self._rung: dict[str, Stamp] = {}
         self._notifications = store.notifications(
-            DaemonListener(self._hear, self._ring_all, self._look_around, self._refuse)
+            DaemonListener(self._hear, self._hear_of_all, self._look_around, self._refuse)
         )
 
     def close(self) -> None:
@@ -96,31 +95,28 @@ class CardRoom:
 
     def _hear(self, code: str, stamp: Stamp) -> None:
         self._rung[code] = stamp
-        if (table := self.tables.known(code)) is not None:
-            table.heard = max(table.heard, stamp.seq)
         if self.homes.has(code):
             # A race that is open now is known to be open before the first slap in it comes.
             with suppress(RefereeError), self.tables.held(code):
                 pass
         self.notices.ring_here(code)
 
-    def _ring_all(self) -> None:
-        for code in self.notices.listened():
-            self.notices.ring_here(code)
+    def _hear_of_all(self) -> None:
+        """Have everybody look again: nothing was heard for a while."""
+        self._rung = {}
         self._look_around()
 
     def _look_around(self) -> None:
         """Find what nobody told of: a daemon may have been killed before it did."""
         listened = self.notices.listened()
-        try:
-            stamps = self.store.stamps(listened)
-            self.daemons = self.store.daemons()
-        except DatabaseAwayError:
-            return
+        stamps = self.store.stamps(listened)
+        self.daemons = self.store.daemons()
         for code in listened:
-            if stamps.get(code) != self._rung.get(code):
-                self.notices.ring_here(code)
-        self._rung = stamps
+            stamp = stamps.get(code, Stamp())
+            if stamp != self._rung.get(code):
+                self._hear(code, stamp)
+        for code in set(self._rung).difference(listened):
+            self._rung.pop(code, None)
 
     def _lose_races(self, code: str) -> None:
         """What was measured and slapped here counts no more."""
@@ -131,13 +127,6 @@ class CardRoom:
         with suppress(RefereeError), self.tables.held(code) as table:
             know_races(self.store, self.races, table)
         self.notices.ring(code)
-
-    def racing(self, code: str) -> Table:
-        """The table with this code, as it stands, for whoever slaps there. Raises as `table` does."""
-        if self.store.shared:
-            with self.tables.held(code):
-                pass
-        return self.table(code)
 
     def _refuse(self, refused: OtherProtocol) -> None:
         self.refused = refused
@@ -182,6 +171,13 @@ class CardRoom:
         """
         return self.tables.table(code)
 
+    def current_table(self, code: str) -> Table:
+        """The table with this code, not held, after it has taken in what other daemons did. Raises as `table` does."""
+        if self.store.shared:
+            with self.tables.held(code):
+                pass
+        return self.table(code)
+
     def facts(self, code: str) -> TableFacts:
         """What is known of the table with this code, also where nobody can play at it; NotFoundError for none."""
         try:
@@ -201,9 +197,9 @@ class CardRoom:
         return viewer or SPECTATOR
 
     def bearer(self, code: str, tokens: Sequence[str]) -> Viewer | None:
-        """The viewer who shows these tokens at this table; None when none of them is known.
+        """The viewer who shows these tokens at this table, as it is in memory; None when none of them is known.
 
-        Who that is by now is found out when the table is held.
+        Another daemon may have changed who they are: `HeldTable.viewer` and `Snapshot.by` are right.
         """
         found = self.facts(code).viewer(tokens)
         if found is None and tokens and self.store.shared:
@@ -252,10 +248,11 @@ class CardRoom:
 
         It holds no table, and loads none: whoever is told of it looks again.
         """
-        if (table := self.tables.known(code)) is not None:
-            return max(last_number(table), table.heard)
-        stamp = self._rung.get(code) or self.store.stamp(code)
-        return stamp.seq if stamp is not None else 0
+        table, told = self.tables.known(code), self._rung.get(code, Stamp()).seq
+        if table is not None:
+            # What is in memory may be behind what another daemon told.
+            return max(last_number(table), told)
+        return told or (self.store.stamp(code) or Stamp()).seq
 
     def fold_again(self) -> None:
         """Have each match folded from its log again, since its game may rule otherwise; all who listen look again."""
@@ -268,19 +265,15 @@ class CardRoom:
     def delete_table(self, code: str, viewer: Viewer) -> None:
         """Take a table away for good, with all its entries. Only the host may."""
         try:
-            with self.tables.changing(code) as table:
-                self._delete(table, viewer, table.stamp)
-                self.tables.drop(table)
+            with self.changing(code, viewer) as held:
+                _delete(held)
+                self.tables.drop(held.table)
         except StrandedError as stranded:
-            # Its log is not loaded, so only the store knows how far it goes.
-            stamp, there = stranded.table.stamp, self.store.stamp(stranded.table.code)
-            self._delete(stranded.table, viewer, stamp if there is None else replace(stamp, seq=there.seq))
-            self.notices.ring(stranded.table.code)
-
-    def _delete(self, table: TableFacts, viewer: Viewer, known: Stamp) -> None:
-        must_be_host(table.by_now(viewer))
-        self.store.delete_table(table.code, known)
-        self.races.forget_table(table.code)
+            table = stranded.table
+            must_be_host(table.by_now(viewer))
+            self.store.delete_table(table.code)
+            self.notices.ring(table.code)
+        self.races.forget_table(read_code(code))
 
     # Codes that cannot be guessed
 
@@ -311,6 +304,12 @@ class CardRoom:
             or seats.is_good(self.store.link(hashed(link)), code)
             or any(is_bearer(self.store, code, claim) for claim in claims)
         )
+
+
+@as_it_stands
+def _delete(held: HeldTable) -> None:
+    must_be_host(held.viewer)
+    held.store.delete_table(held.code, held.table.row.version)
 
 
 def _unknown_token() -> UnauthorizedError:

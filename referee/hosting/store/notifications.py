@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.frozen import frozen
 
+from .failures import DatabaseAwayError
 from .locking import OtherProtocol, join, lone_engine
 from .rows import Stamp
 
@@ -88,9 +89,10 @@ class Notifications:
             try:
                 with self._engine.connect() as connection:
                     work(connection)
-            except DBAPIError as problem:
+            except (DBAPIError, DatabaseAwayError) as problem:
                 if not self._closed.is_set():
-                    log.warning("The connection for notifications is lost: %s", " ".join(str(problem.orig).split()))
+                    why = getattr(problem, "orig", problem)
+                    log.warning("The connection for notifications is lost: %s", " ".join(str(why).split()))
                 self._closed.wait(AGAIN_SECONDS)
             except OtherProtocol as refused:
                 self._listener.refused(refused)

@@ -132,9 +132,15 @@ def change(connection: Connection, code: str, known: Stamp) -> None:
 
     Outdated where it has changed since it was `known`, or is not there any more.
     """
-    changed = connection.execute(CHANGE_KNOWN, {"at_table": code, "known": known.version}).rowcount
+    take_turn(connection, code, known.version)
     # Asked only now: whoever was adding lines to the log has done so.
-    if not changed or stamp_of(connection, code) != Stamp(known.version + 1, known.seq):
+    if stamp_of(connection, code) != Stamp(known.version + 1, known.seq):
+        raise Outdated
+
+
+def take_turn(connection: Connection, code: str, version: int) -> None:
+    """As `change`, whatever lines its log has by now: Outdated where the table does not have this version."""
+    if not connection.execute(CHANGE_KNOWN, {"at_table": code, "known": version}).rowcount:
         raise Outdated
 
 

@@ -149,16 +149,16 @@ class Store:
         """Starts the match with its setting, once. False where it had started, or there is no such table."""
         return self._change(statements.START, {"at_table": code, "setting": setting, "started_at": started_at}) == 1
 
-    def delete_table(self, code: str, known: Stamp | None = None) -> bool:
+    def delete_table(self, code: str, version: int | None = None) -> bool:
         """Deletes a table with all that belongs to it, from the disk too. False where there is no such table.
 
-        Outdated where it has changed since it was `known` (None: however it stands). See `erase`. A table at which
-        nobody has ever been leaves nothing that is worth rewriting the database.
+        Outdated where it does not have this version (None: however it stands); new lines in its log do not matter. See
+        `erase`. A table at which nobody has ever been leaves nothing that is worth rewriting the database.
         """
         where = {"at_table": code}
         with self._writing() as connection:
-            if known is not None:
-                statements.change(connection, code, known)
+            if version is not None:
+                statements.take_turn(connection, code, version)
             put_result(connection, code, None)
             used = (
                 connection.execute(statements.NO_LOG, where).rowcount

@@ -187,8 +187,7 @@ class Table(TableFacts):
     `refused` are the last refused moves by id, so that their senders can question them, and `claims` are by id.
     `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
     that of the game when somebody sent something to this process last. `checked_at` is when the store was last asked
-    whether it still says the same, by a clock that never goes back. `heard` is the number of the last line of which
-    another daemon told.
+    whether it still says the same, by a clock that never goes back.
     """
 
     row: TableRow
@@ -202,7 +201,6 @@ class Table(TableFacts):
     gone: bool = False
     fault: GameFaultError | None = None
     checked_at: float = 0.0
-    heard: int = 0
     _still: Match | None = None
     _going: GoingOn | None = None
     _scores: tuple[int, Scores] | None = None

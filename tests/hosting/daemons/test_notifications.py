@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from uuid import uuid4
 
 import pytest
+from referee_web.streams import changed
 from sqlalchemy import text
 
 from referee.hosting.room import CardRoom
@@ -89,18 +90,40 @@ def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom,
     assert all(number.isdecimal() for line in told for number in line.split(" ")[1:])
 
 
+def drop_listeners(database: str, rooms: int) -> None:
+    """Have the server hang up on whoever listens for notifications, once so many rooms do."""
+    engine = lone_engine(read_place(database))
+    with engine.connect() as connection:
+        # The listening connections are those whose last words were LISTEN, or the question whether they live.
+        listening = "FROM pg_stat_activity WHERE left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
+        while connection.exec_driver_sql(f"SELECT count(*) {listening}").scalar_one() < rooms:
+            continue
+        connection.exec_driver_sql(f"SELECT pg_terminate_backend(pid) {listening}")
+    engine.dispose()
+
+
 def test_after_a_lost_connection_all_bells_ring(database: str, room: CardRoom, other: CardRoom) -> None:
     code = room.open_table("highest-card").code
     with ringing(other, code) as rings:
-        engine = lone_engine(read_place(database))
-        with engine.connect() as connection:
-            # The listening connections are those whose last words were LISTEN, or the question whether they live.
-            listening = "FROM pg_stat_activity WHERE left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
-            while connection.exec_driver_sql(f"SELECT count(*) {listening}").scalar_one() < 2:
-                continue
-            connection.exec_driver_sql(f"SELECT pg_terminate_backend(pid) {listening}")
-        engine.dispose()
+        drop_listeners(database, 2)
         assert rings()
+
+
+def test_a_phone_is_told_the_newest_number_after_the_news_of_it_were_lost(
+    database: str, room: CardRoom, other: CardRoom, sit: Sit
+) -> None:
+    opened = room.open_table("highest-card")
+    ana = sit(opened.code, "Ana", opened.host_token)
+    sit(opened.code, "Ben")
+    change(room, opened.code, ana, start)
+    other.snapshot(opened.code, ana)
+    told: SimpleQueue[bytes] = SimpleQueue()
+    other.notices.listen(opened.code, lambda code: told.put(changed(other, code)))
+    for seq in range(1, 4):
+        drop_listeners(database, 2)
+        assert change(room, opened.code, ana, enter, [gather()]).seq == seq
+        while b'"seq":%d}' % seq not in told.get(timeout=PATIENCE):
+            continue
 
 
 def test_what_nobody_told_of_is_found_by_looking_around(

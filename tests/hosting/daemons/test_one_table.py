@@ -26,7 +26,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
 from referee.plugin.game_faults import GameFaultError
-from referee.vocabulary.errors import ConflictError, NotFoundError, StaleViewError, UnauthorizedError
+from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, StaleViewError, UnauthorizedError
 from tests.at_table import change, look
 from tests.hosting.conftest import Sit
 
@@ -251,6 +251,47 @@ def test_a_deleted_table_is_gone_everywhere(room: CardRoom, other: CardRoom, sea
     for do in (lambda: other.snapshot(code, ben), lambda: change(other, code, ben, enter, [lay("Ben", "3C")])):
         with pytest.raises(NotFoundError):
             do()
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Has another daemon do this just before a table is deleted, once."""
+
+    def do_before(do: Callable[[], object]) -> None:
+        delete = Store.delete_table
+
+        def delete_then(store: Store, code: str, version: int | None = None) -> bool:
+            monkeypatch.undo()
+            do()
+            return delete(store, code, version)
+
+        monkeypatch.setattr(Store, "delete_table", delete_then)
+
+    return do_before
+
+
+@pytest.mark.parametrize("done", ["enter", "rename"])
+def test_a_table_is_deleted_whatever_comes_in_at_another_daemon_meanwhile(
+    room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Callable[[Callable[[], object]], None], done: str
+) -> None:
+    code, ana, ben = seated
+    ways = {
+        "enter": lambda: change(other, code, ben, enter, [lay("Ben", "3C")]),
+        "rename": lambda: change(other, code, ben, rename_seat, "Ben", "Benno"),
+    }
+    meanwhile(ways[done])
+    room.delete_table(code, ana)
+    assert room.store.table(code) is None
+
+
+def test_whoever_gave_the_hosts_role_away_meanwhile_does_not_delete_the_table(
+    room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Callable[[Callable[[], object]], None]
+) -> None:
+    code, ana, _ = seated
+    meanwhile(lambda: change(other, code, ana, hand_over, "Ben"))
+    with pytest.raises(ForbiddenError):
+        room.delete_table(code, ana)
+    assert room.store.table(code) is not None
 
 
 def test_there_is_one_rematch_whoever_begins_it(room: CardRoom, other: CardRoom, seated: Seat) -> None:

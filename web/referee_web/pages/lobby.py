@@ -73,7 +73,7 @@ def tables_kept() -> list[OwnTable]:
         if not room().is_known(code, auth.cookie_tokens(code)):
             continue
         try:
-            table = room().table(code)
+            table = room().current_table(code)
         except RefereeError:
             # It is gone, or cannot be played now: its own page says why.
             continue

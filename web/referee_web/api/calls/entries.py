@@ -13,7 +13,7 @@ from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
 from referee_web.api.call import body, call, changing, sent
 from referee_web.api.passing_on import at_home
-from referee_web.guards.auth import room, table, viewer
+from referee_web.guards.auth import room, viewer
 from referee_web.guards.protection import ARRIVAL
 
 
@@ -103,7 +103,7 @@ def clock(code: str) -> Measured:
     arrival = _arrival()
     probed = viewer(code)
     probe = body()
-    return buzzing.measure(room().races, table(code), probed, arrival, probe["nonce"], probe["t"])
+    return buzzing.measure(room().races, room().current_table(code), probed, arrival, probe["nonce"], probe["t"])
 
 
 @call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
@@ -118,4 +118,6 @@ def buzz(code: str) -> Buzzed:
     arrival = _arrival()
     slaps = viewer(code)
     slap = body()
-    return buzzing.buzz(room().races, room().racing(code), slaps, slap["race"], slap["t"], arrival, slap["nonce"])
+    return buzzing.buzz(
+        room().races, room().current_table(code), slaps, slap["race"], slap["t"], arrival, slap["nonce"]
+    )

@@ -55,9 +55,9 @@ def export(code: str) -> Response:
     """
     reads, form = viewer(code), request.args.get("as", "json")
     if form == "json":
-        response = jsonify(match_document(_seen_or_stranded(code, reads), reads, wording_of(facts(code))))
+        response = jsonify(match_document(*_seen_or_stranded(code, reads), wording_of(facts(code))))
     elif form == "csv":
-        lines = match_csv(_seen_or_stranded(code, reads), reads, wording_of(facts(code)))
+        lines = match_csv(*_seen_or_stranded(code, reads), wording_of(facts(code)))
         response = Response(lines, mimetype="text/csv")
     elif form == "bgstats":
         response, form = jsonify(bg_stats.play_of(room().snapshot(code, reads))), "bgstats.json"
@@ -67,9 +67,10 @@ def export(code: str) -> Response:
     return response
 
 
-def _seen_or_stranded(code: str, reads: Viewer) -> TableFacts:
-    """The table at this moment, also where nobody can play at it any more."""
+def _seen_or_stranded(code: str, reads: Viewer) -> tuple[TableFacts, Viewer]:
+    """The table at this moment, also where nobody can play at it any more, and who the viewer is by now."""
     try:
-        return room().snapshot(code, reads)
+        now = room().snapshot(code, reads)
+        return now, now.by
     except StrandedError as stranded:
-        return stranded.table
+        return stranded.table, reads

@@ -45,19 +45,21 @@ def look(code: str) -> TableView:
 def seen(code: str, looks: Viewer) -> TableView:
     """The table as this viewer may see it."""
     now = room().snapshot(code, looks)
+    # Another daemon may have made somebody else the host since they were looked up.
+    by = now.by
     return extended(
         TableView,
         now.view,
-        you=You(looks.seat, looks.host),
+        you=You(by.seat, by.host),
         seat_states=now.seat_states,
         options=now.row.options,
         house_rules=now.row.house_rules,
         toss=now.next_toss,
-        rematch=rematch_for(room(), code, looks) if now.finished else None,
+        rematch=rematch_for(room(), code, by) if now.finished else None,
         dispute=now.open_dispute,
-        fault=GameFault(now.row.game, now.fault_told) if looks.host and now.fault_told is not None else None,
-        claims=_open_claims(code, looks) if looks != SPECTATOR else None,
-        lost_seat=now.lost_seat(looks),
+        fault=GameFault(now.row.game, now.fault_told) if by.host and now.fault_told is not None else None,
+        claims=_open_claims(code, by) if by != SPECTATOR else None,
+        lost_seat=now.lost_seat(by),
         notice=notice(),
     )
 
@@ -75,6 +77,7 @@ def live(code: str) -> Response:
     never says what: look at the table then.
     """
     card_room, table_code = room(), table(code).code
+    card_room.current_table(table_code)
     streams: Streams = current_app.extensions["streams"]
     return streams.answer(card_room, table_code, sender())
 
