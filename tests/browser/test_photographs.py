@@ -91,6 +91,27 @@ def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> No
     enter(form)
 
 
+@pytest.mark.parametrize("lost", ["found.js", "candidates.js", pytest.param("weights.bin", marks=pytest.mark.slow)])
+def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can_be_had(
+    house: House, phone: Page, lost: str
+) -> None:
+    """Scripts come one after the other: a connection that is lost meanwhile takes any of them."""
+    form = at_a_trick(house, phone)
+    phone.route(f"**/photo/{lost}*", lambda route: route.abort())
+    button = form.locator("[data-photograph]").locator("visible=true").first
+    with phone.expect_event("requestfailed"), phone.expect_file_chooser() as chooser:
+        button.click()
+    chooser.value.set_files(PHOTOS / "trick.jpg")
+    if lost == "found.js":
+        expect(form.locator("[data-told]")).to_contain_text("That did not work: there is no connection.")
+    else:
+        dialog = phone.get_by_role("dialog")
+        expect(dialog.get_by_role("status")).to_contain_text("This photo could not be read here.")
+        dialog.get_by_role("button", name="Cancel").click()
+    phone.unroute_all()
+    expect(photograph(form, "trick.jpg").get_by_role("status")).to_contain_text("found")
+
+
 def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) -> None:
     form = at_a_trick(house, phone)
     dialog = photograph(form, "trick.jpg")

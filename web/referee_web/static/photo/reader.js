@@ -11,8 +11,10 @@ export class Reader {
   // Loads what reading needs, while the photo is still being taken.
   prepare() {
     if (this.#worker) return;
-    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    this.#worker.postMessage({ weights: WEIGHTS });
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.onerror = ({ message }) => this.#end(worker, { failed: message || "no worker" });
+    worker.postMessage({ weights: WEIGHTS });
+    this.#worker = worker;
   }
 
   // What the file shows: `letters`, and `readings` with places in pixels of a picture `width` by `height`. Null once
@@ -24,7 +26,6 @@ export class Reader {
     if (!this.#worker) return null;
     const answer = await new Promise((resolve) => {
       this.#settle = resolve;
-      this.#worker.onerror = ({ message }) => resolve({ failed: message || "no worker" });
       this.#worker.onmessage = ({ data }) => ("share" in data ? onShare(data.share) : resolve(data));
       this.#worker.postMessage({ photo, weights: WEIGHTS, letters, copies });
     });
@@ -34,8 +35,14 @@ export class Reader {
   }
 
   stop() {
-    this.#worker?.terminate();
+    this.#end(this.#worker, null);
+  }
+
+  // The next photo starts another worker, which loads again what this one could not.
+  #end(worker, answer) {
+    worker?.terminate();
+    if (worker !== this.#worker) return;
     this.#worker = null;
-    this.#settle?.(null);
+    this.#settle?.(answer);
   }
 }

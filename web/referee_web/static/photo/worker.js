@@ -8,10 +8,16 @@ import { pictureOf } from "./decode.js";
 import { loadNetworks } from "./network.js";
 import { read } from "./reading.js";
 
-let networks;
+let networks = null;
+
+function load(weights) {
+  networks ??= loadNetworks(weights);
+  networks.catch(() => { networks = null; });
+  return networks;
+}
 
 addEventListener("message", async ({ data: { photo, weights, letters, copies } }) => {
-  networks ??= loadNetworks(weights);
+  const loading = load(weights);
   if (!photo) return;
   try {
     const picture = photo instanceof Blob ? await pictureOf(photo) : photo;
@@ -19,10 +25,9 @@ addEventListener("message", async ({ data: { photo, weights, letters, copies } }
     const levels = pyramid(picture);
     const pairs = candidatesOf(levels);
     const progress = (share) => postMessage({ share: 0.4 + 0.6 * share });
-    const found = read(levels, pairs, await networks, { letters, copies, progress });
+    const found = read(levels, pairs, await loading, { letters, copies, progress });
     postMessage({ ...found, width: picture.width, height: picture.height });
   } catch (error) {
-    networks = null;
     postMessage({ failed: String(error) });
   }
 });
