@@ -6,5 +6,6 @@ from .prompts import open_prompts
 from .questions import answer, list_questions
 from .rules import describe_game, rule_sections
 from .scene import show_scene
+from .showdown import score_round
 from .state import begin
 from .trick import resolve_trick

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee import Field, Question, Ruling, Values, hookimpl, say
 
+from .draft import DRAFT_FIELDS, rule_draft
 from .poker_hand import rule_hand
-from .showdown import rule_showdown
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 
 QUESTIONS = (
@@ -30,6 +30,13 @@ QUESTIONS = (
         say("Who wins with these cards?"),
         (Field("piles", "cards_by_seat", say("Trick cards that each has won"), min=0, choices=TRICK_CARDS),),
         say("For each player the trick cards in their pile, also for those who have none."),
+        hook="score_round",
+    ),
+    Question(
+        "draft",
+        say("May this be done in the draft?"),
+        DRAFT_FIELDS,
+        say("Fill in what you saw, and leave the rest open."),
     ),
 )
 """The questions, each with the fields it needs."""
@@ -37,11 +44,11 @@ QUESTIONS = (
 
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
-    """Who wins a trick, what a pile makes, and who wins a showdown."""
+    """Who wins a trick, what a pile makes, who wins a showdown, and what may be done in the draft."""
     return QUESTIONS
 
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    """The ruling on a pile or a showdown."""
-    return rule_hand(given.cards("cards")) if question == "hand" else rule_showdown(given.cards_by_seat("piles"))
+    """The ruling on a pile, or on what was done in the draft."""
+    return rule_draft(given) if question == "draft" else rule_hand(given.cards("cards"))

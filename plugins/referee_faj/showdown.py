@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from referee import Card, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, Text, say
+from referee import (
+    Card,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    hookimpl,
+    say,
+)
 
 from .poker_hand import CATEGORY_NAMES, BestHand, best_hand, bits_of, had_a_choice, too_few, which_five
 from .rules import cite
@@ -38,28 +50,39 @@ def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
     if not piles:
         raise ValueError("a showdown needs at least one seat: name the seats, each with its cards")
     bits_of([each for cards in piles.values() for each in cards])
-    hands = {seat: best_hand(cards) for seat, cards in piles.items()}
-    seats = sorted(hands, key=hands.__getitem__, reverse=True)
-    ranking = [list(place) for _, place in groupby(seats, key=hands.__getitem__)]
-    return Showdown(ranking, ranking[0], _decider(ranking, hands), hands)
+    return rank_hands({seat: best_hand(cards) for seat, cards in piles.items()})
+
+
+def rank_hands(hands: Mapping[str, BestHand], worth: Callable[[BestHand], Any] = tuple) -> Showdown:
+    """Ranks the seats by what their hands are worth; equal ones share a place."""
+    worths = {seat: worth(hand) for seat, hand in hands.items()}
+    seats = sorted(worths, key=worths.__getitem__, reverse=True)
+    ranking = [list(place) for _, place in groupby(seats, key=worths.__getitem__)]
+    return Showdown(ranking, ranking[0], _decider(ranking, hands), dict(hands))
 
 
 def _decider(ranking: list[list[str]], hands: Mapping[str, BestHand]) -> Decider:
     first = hands[ranking[0][0]]
     if len(ranking) == 1:
-        return "hand" if first.five else "shared"
+        return "hand" if first.five and len(ranking[0]) == 1 else "shared"
     second = hands[ranking[1][0]]
     if first.strength != second.strength:
         return "hand"
     return "suit" if first.high_suit != second.high_suit else "top-card"
 
 
-def rule_showdown(piles: Mapping[str, Sequence[Card]]) -> Ruling:
-    """The ruling on these piles: `ranking`, `winners`, `decided_by`, and `hands` by seat.
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """The ruling on the piles of a showdown. Raises ValueError as `decide_showdown` does."""
+    piles = given.cards_by_seat("piles")
+    return rule_showdown(decide_showdown(piles), piles)
 
-    Each of `hands` has `category` and `cards`. Raises ValueError as `decide_showdown` does.
+
+def rule_showdown(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Ruling:
+    """The ruling on these piles, decided so: `ranking`, `winners`, `decided_by`, and `hands` by seat.
+
+    Each of `hands` has `category` and `cards`.
     """
-    shown = decide_showdown(piles)
     cards = {seat: best.cards for seat, best in shown.hands.items()}
     hands = {seat: {"category": shown.hands[seat].category, "cards": cards[seat]} for seat in cards}
     verdict = {
@@ -93,10 +116,13 @@ def _hands_of(shown: Showdown) -> tuple[ShownCards, ...]:
 
 
 def _who_wins(shown: Showdown) -> Text:
-    winner = shown.winners[0]
-    if len(shown.winners) > 1:
-        return say("{winners} share the win: none of them has a card", winners=tuple(shown.winners))
-    return say("{winner} wins with {hand}", winner=winner, hand=CATEGORY_NAMES[shown.hands[winner].category])
+    best = shown.hands[shown.winners[0]]
+    hand = CATEGORY_NAMES[best.category]
+    if len(shown.winners) == 1:
+        return say("{winner} wins with {hand}", winner=shown.winners[0], hand=hand)
+    if best.five:
+        return say("{winners} share the win with {hand}", winners=tuple(shown.winners), hand=hand)
+    return say("{winners} share the win: none of them has a card", winners=tuple(shown.winners))
 
 
 def _why_ranking(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> list[Reason]:
@@ -113,7 +139,7 @@ def _why_ranking(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> list[R
 
 
 def _why_above(seat: str, below: Sequence[str], hands: Mapping[str, BestHand]) -> tuple[Reason, ...]:
-    """Why this seat's hand comes before those of the next place, who are several only without cards."""
+    """Why this seat's hand comes before those of the next place: where they are several, theirs are worth the same."""
     other = below[0]
     one, two = hands[seat], hands[other]
     if not two.five:

@@ -103,9 +103,8 @@ def _questions(rules: Rulebook) -> list[str]:
         lines += ["", f"{name}: {question.title}"]
         lines += [f"  {question.help}"] if str(question.help) else []
         lines += [_field(field) for field in question.fields]
-        needed = (
-            f" {option_of(field)} {quoted(values[field.name])}" for field in question.fields if not field.optional
-        )
+        shown = [field for field in question.fields if not field.optional] or question.fields[:1]
+        needed = (f" {option_of(field)} {quoted(values[field.name])}" for field in shown)
         lines.append(f"  For example: referee ask {rules.game.id} {name}{''.join(needed)}")
     own = house_rules_of(rules.game.id)
     return lines + [f"\nWith --house-rule {rule.id}: {rule.title}" for rule in own.values()]

@@ -25,6 +25,7 @@ QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
         "trick": {"board": ["3C", "4S"], "plays": {"Ana": "JS", "Ben": "XB"}},
         "hand": {"cards": ["2C", "2D", "9H"]},
         "showdown": {"piles": {"Ana": ["2C"], "Ben": ["3C"]}},
+        "draft": {"kept": 1, "to": "right"},
     },
     "four-aces": {
         "hand": {"cards": ["AS", "2S", "3S"]},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from referee_faj.showdown import rule_showdown
+from referee_faj.showdown import score_round
 from referee_four_aces.hand import points_said
 from referee_tripp_jokes.play import rule_play
 from referee_tripp_jokes.ranks import ranks_said
@@ -16,6 +16,7 @@ from referee.hosting.races.races import mashing
 from referee.plugin import languages
 from referee.vocabulary.errors import TooManyRequestsError
 from referee.vocabulary.text import Text, Wording, say
+from referee.vocabulary.values import Values
 from tests.words.gather import Package, known_to, packages
 
 
@@ -61,7 +62,7 @@ def test_every_copy_of_a_card_of_any_gender(code: str) -> None:
 
 def test_who_wins_a_showdown() -> None:
     pair, nothing = ("2C", "2D", "5H", "8S", "TC"), ("3C", "4D", "6H", "9S", "8D")
-    ruling = rule_showdown({"Ana": tuple(map(card, pair)), "Ben": tuple(map(card, nothing))})
+    ruling = score_round(Values({"piles": {"Ana": tuple(map(card, pair)), "Ben": tuple(map(card, nothing))}}))
     assert said(ruling.summary, "de") == "Ana gewinnt: ein Paar"
 
 
@@ -97,5 +98,5 @@ def test_spanish_never_leaves_a_preposition_before_an_article(package: Package) 
 
 def test_a_hand_is_compared_without_an_accusative() -> None:
     straight, flush = ("2D", "3D", "4H", "5S", "6H"), ("3C", "4C", "6C", "9C", "8C")
-    ruling = rule_showdown({"Ana": tuple(map(card, flush)), "Ben": tuple(map(card, straight))})
+    ruling = score_round(Values({"piles": {"Ana": tuple(map(card, flush)), "Ben": tuple(map(card, straight))}}))
     assert "Ana: Flush; Ben: nur Straße." in [said(reason.text, "de") for reason in ruling.because]

@@ -1,4 +1,4 @@
-"""Faces, Aces, & Jokers with the house rule that suit order alone decides between suited jacks."""
+"""Faces, Aces, & Jokers with its house rules: suit order alone decides between suited jacks; equal hands share."""
 
 from __future__ import annotations
 
@@ -98,3 +98,47 @@ def test_only_tricks_between_suited_jacks_are_ruled_otherwise(board: list[Card],
     if read:
         jacks = [each for each in played if each.rank == "J" and any(each.suit == one.suit for one in board)]
         assert house.verdict["card"] is max(jacks, key=lambda jack: jack.order)
+
+
+SHARE = ("equal-hands-share",)
+EQUAL = {"Ana": "TC 9S 8C 7C 5C", "Ben": "TD 9D 8S 7D 5D"}
+"""Hands with spades in both; the ten of diamonds is above that of clubs."""
+
+
+def showdown(house_rules: Sequence[str], **piles: str) -> Ruling:
+    return ask("faj", "showdown", house_rules=house_rules, piles=piles)
+
+
+def test_equal_hands_share_the_win_down_to_their_highest_suit() -> None:
+    assert showdown(PLAIN, **EQUAL).verdict["winners"] == ["Ben"]
+    ruling = showdown(SHARE, **EQUAL)
+    assert ruling.verdict["ranking"] == [["Ana", "Ben"]]
+    assert (ruling.verdict["winners"], ruling.verdict["decided_by"]) == (["Ana", "Ben"], "shared")
+    assert str(ruling.summary) == "Ana and Ben share the win with a high card"
+    assert bases(ruling) == [("faj#equal-hands-share", "house-rule"), ("faj#winning", "rules")]
+
+
+def test_they_share_a_lower_place_too_and_the_others_are_parted_as_ever() -> None:
+    ruling = showdown(SHARE, Cy="2C 2D", **EQUAL, Di="TS 9C 8H 7H 4D")
+    assert ruling.verdict["ranking"] == [["Cy"], ["Ana", "Ben"], ["Di"]]
+    assert ruling.verdict["decided_by"] == "hand"
+
+
+def test_a_higher_suit_still_parts_equal_hands() -> None:
+    piles = {"Ana": "TC 9S 8C 7C 5C", "Ben": "TD 9D 8H 7D 5D"}
+    assert showdown(SHARE, **piles) == showdown(PLAIN, **piles)
+
+
+def test_those_without_cards_stay_last_beside_those_who_share() -> None:
+    ruling = showdown(SHARE, Cy="", **EQUAL, Di="")
+    assert ruling.verdict["ranking"] == [["Ana", "Ben"], ["Cy", "Di"]]
+    assert [rule for rule, _ in bases(ruling)][:2] == ["faj#equal-hands-share", "faj#no-cards"]
+
+
+@given(st.permutations(TRICK_CARDS), st.lists(st.integers(0, 6), min_size=2, max_size=4))
+def test_only_the_reading_of_the_top_card_is_changed(deck: list[Card], sizes: list[int]) -> None:
+    piles = {f"Seat {n}": " ".join(deck.pop().code for _ in range(size)) for n, size in enumerate(sizes)}
+    plain, house = showdown(PLAIN, **piles), showdown(SHARE, **piles)
+    read = any(reason.rule == "faj#top-card" for reason in plain.because)
+    assert (plain == house) is not read
+    assert all(reason.rule != "faj#top-card" for reason in house.because)
