@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee import FieldError, Reason, Ruling, Text, Values, WrongFieldsError, count, hookimpl, say
 
-from .bid import added_up, not_of_a_hand, unchained
+from .bid import added_up, unchained
 from .card_values import total
 from .rules import cite
 from .sides import CardsBySide, CardsOfSide, check_sides, decided_between, people, shown_by_side, together
@@ -46,10 +46,8 @@ _TIE = "Nobody takes the card, with {value} bid on both sides"
 def _check_legal(bids: CardsBySide) -> None:
     for side, bid in bids.items():
         for cards in bid or ():
-            fault = not_of_a_hand(cards)
-            if fault is None and len(large := unchained(cards)) > 1:
+            if len(large := unchained(cards)) > 1:
                 fault = say("Of {large} only one can be bid: none of them is a chain card (2, 3 or 4).", large=large)
-            if fault is not None:
                 raise WrongFieldsError(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
 
 

@@ -9,8 +9,8 @@ QUESTIONS = (
         "round",
         say("What does a round come to?"),
         (
-            Field("totals", "numbers_by_seat", say("What everybody had"), halves=True),
-            Field("points", "numbers_by_seat", say("What the round brings"), halves=True),
+            Field("totals", "numbers_by_seat", say("What everybody had"), halves=True, some=True),
+            Field("points", "numbers_by_seat", say("What the round brings"), halves=True, some=True),
         ),
         hook="score_round",
     ),

@@ -67,6 +67,15 @@ def within_bounds(fields: Sequence[Field], given: Values, seats: Sequence[str] |
         raise WrongFieldsError(*errors)
 
 
+def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:
+    """Return every seat that a by-seat field names: in a question, which has no table, they are the seats there are.
+
+    A field of sides is left out, since partners are seats elsewhere.
+    """
+    by_seat = [one for one in fields if type_of(one).by_seat and not one.partners and given.has(one.name)]
+    return tuple(dict.fromkeys(seat for one in by_seat for seat in type_of(one).seats_in(given.values[one.name])))
+
+
 def count_copies(fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int) -> None:
     """WrongFieldsError when a card stands more often among all fields than so many decks hold it."""
     seen: Counter[Card] = Counter()

@@ -13,7 +13,7 @@ import pluggy
 from referee.cards.naming import JokerWording
 from referee.plugin import answer_checks, hookspecs
 from referee.plugin.answer_checks import Seats, WrongAnswerError
-from referee.plugin.field_values import count_copies, read_fields, within_bounds
+from referee.plugin.field_values import count_copies, read_fields, seats_named, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.hookspecs import Ask
 from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
@@ -131,7 +131,7 @@ class Rulebook:
         asked = self.questions[question]
         given = read_fields(asked.fields, data, ReadingContext(deck=self.game.deck))
         count_copies(asked.fields, given, self.game.deck, asked.copies)
-        within_bounds(asked.fields, given)
+        within_bounds(asked.fields, given, seats_named(asked.fields, given))
         return self._answer(question, given)
 
     def _answer(self, question: str, given: Values) -> Ruling:

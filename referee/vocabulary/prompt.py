@@ -15,9 +15,9 @@ from referee.vocabulary.values import Values
 class Field:
     """One thing to fill in.
 
-    In a match the referee holds all to what a field states, before the game sees it: bounds, `choices`, no card more
-    often than `choices` has it, in a by-seat field each seat (those among `choices`, its `seats`, or all at the table)
-    unless `some` is set, and `total`.
+    In a match and in a question the referee holds all to what a field states, before the game sees it: bounds,
+    `choices`, no card more often than `choices` has it, in a by-seat field each seat (those among `choices`, its
+    `seats`, or all at the table; in a question all that it names) unless `some` is set, and `total`.
 
     >>> from referee import FIFTY_TWO, say
     >>> Field("cards", "cards", say("Cards"), min=3, max=3, choices=FIFTY_TWO).optional
@@ -31,8 +31,8 @@ class Field:
     optional: bool = False
     """It may be left out, or None."""
     min: int | None = None
-    """The least number, or the fewest cards or seats (per seat in a `…_by_seat` field, per group in a
-    `card_groups` field); None: no bound.
+    """The least number, or the fewest cards or seats (per seat or partner in a `…_by_seat` field, per group in
+    a `card_groups` field); None: no bound.
     """
     max: int | None = None
     """The greatest number, or the most cards or seats; None: no bound."""
@@ -46,7 +46,7 @@ class Field:
     """
     partners: bool = False
     """In a `cards_by_seat` field: keys are sides, and a side's value may be None, cards, or a list of each partner's
-    cards.
+    cards, of as many partners as the other sides have.
     """
     among: str | None = None
     """Of a toss: the `order` field whose dead heat for first it settles. It is then between the seats of that first

@@ -90,6 +90,7 @@ def test_readings_and_house_rules_are_marked() -> None:
         (["faj", "trick", "--board"], "--board needs a value, like --board"),
         (["faj", "trick", "--board", "3c 4s", "--plays", "JS XB"], "--plays wants each seat's name"),
         (["faj", "trick", "--board", "3c 3c", "--plays", "Ana=JS"], "more often than the deck holds it"),
+        (["jizara", "key", "--hands", "Ana=2C3C5C6C7C Ben=2D3D5D6D"], "--hands: Name at least 5 cards here."),
         (["faj", "trick", "--house-rule", "none-such"], "faj has no house rule 'none-such'"),
         (["faj", "trick", "--house-rule"], "Option '--house-rule' requires an argument"),
     ],

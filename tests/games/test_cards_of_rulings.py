@@ -72,8 +72,8 @@ def test_jizara_bids_contests_and_keys() -> None:
     assert solo == [("Ben", "9D", "9D")]
     level = shown("jizara", "contest", bids={"Ana": ["9S"], "Ben": ["9D"]})
     assert level == [("Ana", "9S", ""), ("Ben", "9D", "")]
-    hands = {"Ana & Cy": [["2C"], ["3C"]], "Ben & Di": [["KC"], ["KD"]]}
-    assert shown("jizara", "key", hands=hands) == [("Ana & Cy", "2C 3C", ""), ("Ben & Di", "KC KD", "KC KD")]
+    ana, ben = "2C 3C 5C 6C 7C", "KC QC JC TC 9C"
+    assert shown("jizara", "key", hands={"Ana": ana, "Ben": ben}) == [("Ana", ana, ""), ("Ben", ben, ben)]
 
 
 @pytest.mark.parametrize(

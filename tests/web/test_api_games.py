@@ -70,3 +70,17 @@ def test_no_such_question(spectator: Phone) -> None:
 )
 def test_every_wrong_field_is_named(spectator: Phone, body: object, wrong: set[str]) -> None:
     assert set(spectator.post("/games/highest-card/ask/trick", body).fields()) == wrong
+
+
+@pytest.mark.parametrize(
+    ("asked", "body", "wrong"),
+    [
+        ("jizara/ask/key", {"hands": {"Ana": "2C 3C 5C 6C 7C", "Ben": "2D 3D 5D 6D"}}, {"hands"}),
+        ("jizara/ask/contest", {"bids": {"Ana": "8C", "Ben & Di": [["8H"], ["9H"]]}}, {"bids"}),
+        ("jizara/ask/bid", {"cards": []}, {"cards"}),
+        ("four-aces/ask/hand", {"cards": "2C 3C 5C 6C 7C 8C 9C TC"}, {"cards"}),
+        ("faj/ask/hand", {"cards": "AS"}, {"cards"}),
+    ],
+)
+def test_what_a_field_states_holds_in_questions(spectator: Phone, asked: str, body: object, wrong: set[str]) -> None:
+    assert set(spectator.post(f"/games/{asked}", body).fields()) == wrong

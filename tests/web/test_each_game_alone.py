@@ -34,7 +34,7 @@ QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
     "jizara": {
         "bid": {"cards": ["8H", "4D", "2C"]},
         "contest": {"bids": {"Ana": ["8H"], "Ben": ["9C"]}},
-        "key": {"hands": {"Ana": ["8H"], "Ben": ["9C"]}, "last_winner": None},
+        "key": {"hands": {"Ana": "8H 7H 6H 5H 3H", "Ben": "9C 8C 7C 6C 5C"}, "last_winner": None},
     },
     "score-pad": {"round": {"totals": {"Ana": 10, "Ben": 4.5}, "points": {"Ana": -3, "Ben": 2}}},
     "slapjack": {"slap": {"stage": "J", "pile": ["2C", "JS", "5D"]}},

@@ -918,6 +918,9 @@ def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(phone: 
     assert 'value="2c 3d / 3s 9h"' in answer.get_data(as_text=True)
     passing = phone().post("/ask/jizara/contest", data=both | {"typed=bids=1": ""})
     assert "Ben & Dee take the card unopposed" in page(passing).text
+    uneven = phone().post("/ask/jizara/contest", data=both | {"typed=bids=1": "9h"})
+    assert uneven.status_code == 422
+    assert "as many partners on each side" in page(uneven).text
 
 
 @pytest.mark.parametrize(

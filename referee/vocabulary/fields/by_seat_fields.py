@@ -126,9 +126,12 @@ class CardsBySeatField(FieldBySeat[Cards]):
         return read_lists(hands, context)
 
     def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
-        """Also whether a seat has too few cards or too many; partners' cards are for the game to count."""
-        if not field.partners:
-            yield from too_few_or_many_cards(field, [len(cards or ()) for cards in value.values()])
+        """Also whether a seat, or a partner, has too few cards or too many, or one side more partners than another."""
+        sides: list[tuple[Any, ...]] = [cards for cards in value.values() if cards is not None]
+        hands = [hand for side in sides for hand in side] if field.partners else sides
+        yield from too_few_or_many_cards(field, list(map(len, hands)))
+        if field.partners and len(set(map(len, sides))) > 1:
+            yield say("Name the cards of as many partners on each side.")
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:

@@ -1,0 +1,114 @@
+"""What a question's field states holds, in every game: anything beyond it is refused with the field's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee import Field, WrongFieldsError
+from referee.plugin.discovery import rulebook
+from referee.plugin.rulebook import Rulebook
+from referee.testing.random_play import RandomPlayer
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.jsonable import jsonable
+from tests.games.installed import GAMES
+
+SEATS = ("Ana", "Ben")
+QUESTIONS = [(game, name) for game in GAMES for name in rulebook(game).questions]
+
+
+def a_position(rules: Rulebook, question: str) -> dict[str, Any]:
+    """Values for all fields of this question, on which it rules."""
+    deck = rules.game.deck
+    player = RandomPlayer(Random(question), SEATS, deck=deck)
+    fields = [{**told, "optional": False} for told in jsonable(rules.questions[question])["fields"]]
+    prompt = {"kind": question, "seats": SEATS, "optional": False, "fields": fields}
+    for _ in range(200):
+        _, _, data = player.choose([prompt], SEATS)
+        try:
+            rules.ask(question, data)
+        except WrongFieldsError:
+            continue
+        return data
+    raise AssertionError("no position was answered")
+
+
+def beyond(field: Field, fields: tuple[Field, ...], data: Mapping[str, Any], deck: tuple[Any, ...]) -> Iterator[Any]:
+    """Values that this field states it does not take."""
+    value, kind = data[field.name], type_of(field)
+    if not (field.optional or kind.tossed):
+        yield None
+    if kind.by_seat:
+        yield {}
+        if not field.some and sum(type_of(one).by_seat for one in fields) > 1:
+            yield {SEATS[0]: value[SEATS[0]]}
+        for one in beyond_one(field, value[SEATS[0]], deck):
+            yield {**value, SEATS[0]: one}
+        if field.partners:
+            yield {**value, SEATS[0]: [value[SEATS[0]], value[SEATS[1]]]}
+    else:
+        yield from beyond_one(field, value, deck)
+
+
+def beyond_one(field: Field, value: Any, deck: tuple[Any, ...]) -> Iterator[Any]:
+    """The same for one seat of a field by seat, or for another field."""
+    kind = type_of(field)
+    if not kind.of_cards:
+        if field.type == "choice":
+            yield "none of these"
+        if field.min is not None:
+            yield field.min - 1
+        if field.max is not None:
+            yield field.max + 1
+        return
+    yield "a card that there is not"
+    if field.suggests:
+        return
+    codes = [card.code for card in field.cards or deck]
+    strange = [card.code for card in deck if card.code not in codes]
+    yield from strange[:1]
+    if kind.one_card:
+        return
+    yield [codes[0]] * (codes.count(codes[0]) + 1)
+    if field.min:
+        yield codes[: field.min - 1]
+    if field.max is not None:
+        yield (codes * 2)[: field.max + 1]
+
+
+@pytest.mark.parametrize(("game", "question"), QUESTIONS, ids=[f"{game} {name}" for game, name in QUESTIONS])
+def test_what_a_field_states_holds(game: str, question: str) -> None:
+    rules = rulebook(game)
+    fields, data = rules.questions[question].fields, a_position(rules, question)
+    for field in fields:
+        for value in beyond(field, fields, data, rules.game.deck):
+            with pytest.raises(WrongFieldsError) as refused:
+                rules.ask(question, {**data, field.name: value})
+            assert field.name in {error.field for error in refused.value.errors}, (field.name, value)
+
+
+FIVE, SEVEN = "2C 3C 5C 6C 7C", "2D 3D 5D 6D 7D 8D 9D"
+
+
+@pytest.mark.parametrize(
+    ("question", "data", "why"),
+    [
+        ("key", {"hands": {"Ana": FIVE, "Ben": SEVEN}}, "hands: Name at most 5 cards"),
+        ("key", {"hands": {"Ana": FIVE, "Ben": "2D 3D 5D 6D"}}, "hands: Name at least 5 cards"),
+        ("key", {"hands": {"A & C": [["2C"], ["3C"]], "B & D": None}}, "hands: Name at least 5 cards"),
+        ("contest", {"bids": {"Ana": "8C", "Ben & Di": [["8H"], ["9H"]]}}, "bids: Name the cards of as many partners"),
+        ("contest", {"bids": {"A & C": [["8C"], []], "B & D": [["8H"], ["9H"]]}}, "bids: Name at least 1 card"),
+    ],
+    ids=["seven cards", "four cards", "partners have five each", "one bid against two", "a partner without a bid"],
+)
+def test_a_hand_and_a_bid_of_jizara(question: str, data: dict[str, Any], why: str) -> None:
+    with pytest.raises(WrongFieldsError, match=why):
+        rulebook("jizara").ask(question, data)
+
+
+def test_a_side_that_passes_counts_no_partners() -> None:
+    bids = {"Ana & Cy": [["8C"], ["9C"]], "Ben & Di": None}
+    assert rulebook("jizara").ask("contest", {"bids": bids}).verdict["winner"] == "Ana & Cy"
