@@ -9,7 +9,7 @@ from typing import IO, Any
 import click
 
 from referee.commandline import AskedWrongly
-from referee.match.export import BrokenToss, Difference, NotAnExport, ruled_again, tosses_checked
+from referee.match.export import BrokenToss, CheckedTosses, Difference, NotAnExport, ruled_again, tosses_checked
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.vocabulary.errors import WrongFieldsError
 
@@ -22,17 +22,20 @@ def replay(file: IO[str]) -> None:
     The tosses that the referee drew are checked too.
     Exit codes: 0 nothing differs, 1 something does, 2 this is no exported match, or its game is not installed.
     """
-    (count, differences), (tosses, broken) = _checked(_read(file))
+    (count, differences), tosses = _checked(_read(file))
     for difference in differences:
         click.echo("\n".join(_told(difference)))
     entries = "1 entry was" if count == 1 else f"{count} entries were"
     otherwise = f"{len(differences)} otherwise than before" if differences else "all as before"
     click.echo(f"{entries} ruled again, {otherwise}.")
-    for toss in broken:
+    for taken in tosses.handed_on:
+        click.echo(f"Toss {taken.number} of entry {taken.entry} is that of entry {taken.first}, by its id {taken.id}.")
+    for toss in tosses.broken:
         click.echo(f"Toss {toss.number}{_for_entry(toss)} does not hold: {toss.why}.")
-    if tosses and not broken:
-        click.echo("1 toss was checked, and holds." if tosses == 1 else f"{tosses} tosses were checked, and hold.")
-    if differences or broken:
+    if tosses.count and not tosses.broken:
+        many = f"{tosses.count} tosses were checked, and hold."
+        click.echo("1 toss was checked, and holds." if tosses.count == 1 else many)
+    if differences or tosses.broken:
         raise click.exceptions.Exit(1)
 
 
@@ -46,10 +49,8 @@ def _read(file: IO[str]) -> Mapping[str, Any]:
     return found
 
 
-def _checked(
-    exported: Mapping[str, Any],
-) -> tuple[tuple[int, tuple[Difference, ...]], tuple[int, tuple[BrokenToss, ...]]]:
-    """How many entries were ruled again and where they differ; how many tosses were checked and which do not hold."""
+def _checked(exported: Mapping[str, Any]) -> tuple[tuple[int, tuple[Difference, ...]], CheckedTosses]:
+    """Return how many entries were ruled again and where they differ, and what was found of the tosses."""
     try:
         return ruled_again(exported), tosses_checked(exported)
     except (UnknownGameError, UnknownHouseRuleError) as error:

@@ -231,36 +231,87 @@ class BrokenToss:
     why: str
 
 
-def tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, ...]]:
-    """How many tosses an exported match holds, and those that do not hold. NotAnExport for any other document."""
+@frozen
+class HandedOnToss:
+    """A toss that an entry took over from a struck one: its number, both entries' numbers, and the first one's id."""
+
+    number: int
+    entry: int
+    first: int
+    id: str
+
+
+@frozen
+class CheckedTosses:
+    """The tosses of an exported match: how many there are, those that do not hold, and those that were handed on."""
+
+    count: int
+    broken: tuple[BrokenToss, ...]
+    handed_on: tuple[HandedOnToss, ...]
+
+
+def tosses_checked(exported: Mapping[str, Any]) -> CheckedTosses:
+    """Check every toss of an exported match. NotAnExport for any other document."""
     try:
-        found = list(_tosses(exported))
-        return len(found), tuple(_broken(found))
+        return _check_tosses(_tosses(exported))
     except (KeyError, TypeError, AttributeError) as missing:
         raise NotAnExport(f"This is no match exported by the referee ({missing} is missing or wrong).") from None
 
 
-def _tosses(exported: Mapping[str, Any]) -> Iterator[tuple[int | None, Toss, str | None, object]]:
-    """Each toss with its entry's number and id (None: the first dealer's), and what was entered for it."""
+@frozen
+class _TossOfLine:
+    """A toss, the line of its entry (None: the dealer's), and what was entered for it."""
+
+    toss: Toss
+    line: Mapping[str, Any] | None
+    entered: object
+
+    @property
+    def seq(self) -> int | None:
+        return None if self.line is None else self.line["seq"]
+
+
+def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
     if exported["dealer_toss"] is not None:
-        yield None, toss_of(exported["dealer_toss"]), None, exported["dealer"]
+        yield _TossOfLine(toss_of(exported["dealer_toss"]), None, exported["dealer"])
     for line in exported["entries"]:
         for stored in line["tosses"]:
             toss = toss_of(stored)
             first = line["data"] if line["was"] is None else line["was"]
-            yield line["seq"], toss, line["id"], first.get(toss.field)
+            yield _TossOfLine(toss, line, first.get(toss.field))
 
 
-def _broken(found: Iterable[tuple[int | None, Toss, str | None, object]]) -> Iterator[BrokenToss]:
-    last = DEALER_TOSS - 1
-    for seq, toss, id, entered in found:
-        if toss.number <= last or (toss.number == DEALER_TOSS) != (seq is None):
-            yield BrokenToss(toss.number, seq, "its number is not the next one")
-        elif id not in (None, toss.id):
-            yield BrokenToss(toss.number, seq, "it was drawn for another entry")
-        elif (fault := fault_of(toss, entered)) is not None:
-            yield BrokenToss(toss.number, seq, str(fault))
-        last = max(last, toss.number)
+def _check_tosses(found: Iterable[_TossOfLine]) -> CheckedTosses:
+    holders: dict[int, list[_TossOfLine]] = {}
+    broken: list[BrokenToss] = []
+    handed_on: list[HandedOnToss] = []
+    for one in found:
+        toss = one.toss
+        before = holders.get(toss.number, [])
+        why = _number_fault(one, before, max(holders, default=DEALER_TOSS - 1)) or fault_of(toss, one.entered)
+        if why is not None:
+            broken.append(BrokenToss(toss.number, one.seq, str(why)))
+        elif before and one.seq is not None and before[0].seq is not None:
+            handed_on.append(HandedOnToss(toss.number, one.seq, before[0].seq, toss.id))
+        holders[toss.number] = [*before, one]
+    return CheckedTosses(sum(map(len, holders.values())), tuple(broken), tuple(handed_on))
+
+
+def _number_fault(one: _TossOfLine, before: Sequence[_TossOfLine], last: int) -> str | None:
+    """Say what is wrong with a toss beside those `before` it of its number; `last` is the highest number so far."""
+    toss, line = one.toss, one.line
+    if not before:
+        if toss.number <= last or (toss.number == DEALER_TOSS) != (line is None):
+            return "its number is not the next one"
+        return None if line is None or line["id"] == toss.id else "it was drawn for another entry"
+    first = before[0]
+    if line is None or first.line is None or (line["kind"], toss.field) != (first.line["kind"], first.toss.field):
+        return "its number was drawn for something else"
+    if (toss.id, toss.nonce) != (first.toss.id, first.toss.nonce):
+        return "its number was drawn before, with another id or nonce"
+    standing = [other.seq for other in before if other.line is None or not other.line["struck"]]
+    stands_twice = standing and not line["struck"]
+    return f"its number is not the next one, since entry {standing[0]} has it" if stands_twice else None
 
 
 def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]]:

@@ -12,6 +12,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.record import Record, entry_of
 from referee.match.replay import History, Unfit, fit
+from referee.match.toss_drawing import WaitingToss
 from referee.match.tosses import Toss
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
@@ -25,8 +26,8 @@ class Match:
     `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
     it might decide otherwise (an entry that stays sealed does not matter to others). `unfit` are entries that
     this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
-    how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where nobody asked for
-    it. `disputes` are all rulings that were ever questioned.
+    the number of the last toss that was drawn for an entry, `dealer_toss` that for the first dealer, None where
+    nobody asked for it. `disputes` are all rulings that were ever questioned.
     """
 
     history: History
@@ -127,7 +128,24 @@ class Match:
         self._place[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
-        self.tossed += len(entry.tosses)
+        self.tossed = max([self.tossed, *(toss.number for toss in entry.tosses)])
+
+    def waiting_tosses(self) -> list[WaitingToss]:
+        """Return the tosses that no standing entry has any more, in order: the next of their kind take them over."""
+        if not self.tossed or len(self.history.steps) == len(self.entries):
+            return []
+        standing = {step.entry.seq for step in self.history.steps}
+        tossed = [(entry, toss) for entry in self.entries for toss in entry.tosses]
+        had = {toss.number for entry, toss in tossed if entry.seq in standing}
+        waiting = {toss.number: (entry.kind, toss) for entry, toss in tossed if toss.number not in had}
+        return [waiting[number] for number in sorted(waiting)]
+
+    @property
+    def next_toss(self) -> int:
+        """The number of the next toss: where what may be entered now takes one over, of that."""
+        asked = {(prompt.kind, field.name) for prompt in self.history.position.prompts for field in prompt.fields}
+        waiting = (toss.number for kind, toss in self.waiting_tosses() if (kind, toss.field) in asked)
+        return next(waiting, self.tossed + 1)
 
     def copied(self) -> Match:
         """The match as it stands now, whatever is added to this one from now on."""

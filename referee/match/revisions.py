@@ -20,6 +20,7 @@ from referee.match.corrections import (
     opened_since,
     replay_corrected,
 )
+from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
@@ -28,8 +29,10 @@ from referee.match.position import Step
 from referee.match.record import Record, RecordType
 from referee.match.replay import History, Unfit, fitted
 from referee.match.revealing import seats_of
+from referee.match.toss_drawing import left_open
+from referee.match.tosses import between
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
-from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError
+from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 
 
@@ -116,7 +119,8 @@ def try_out(
             rewritten=rewritten,
             to_keep=True,
         )
-        misfits = _misfits(match, viewer, history, touched) or ([] if gives_back else _replaced(match, viewer, history))
+        misfits = _misfits(match, viewer, history, touched) or _with_tosses_of_others(history)
+        misfits = misfits or ([] if gives_back else _replaced(match, viewer, history))
         if wrong := [one for one in misfits or left_out if one.entry.seq in touched]:
             raise UnfitEntriesError(wrong)
         struck += misfits or [one for one in left_out if one.entry.seq not in unfit_before]
@@ -166,6 +170,18 @@ def _misfits(match: Match, viewer: Viewer, after: History, touched: Sequence[int
     return []
 
 
+def _with_tosses_of_others(after: History) -> list[Unfit]:
+    """Return the entries that took over a toss whose first entry counts again: what was drawn counts once."""
+    first: dict[int, int] = {}
+    found = []
+    for step in after.steps:
+        seq = step.entry.seq
+        had = [one for toss in step.entry.tosses if (one := first.setdefault(toss.number, seq)) != seq]
+        if had:
+            found.append(Unfit(step.entry, say("Its toss is that of entry number {seq}.", seq=had[0])))
+    return found
+
+
 def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
     found: dict[int, Unfit] = {}
     for clash in step.clashes:
@@ -212,12 +228,19 @@ def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
 
 
 def _with_tosses(match: Match, change: Change) -> Change:
-    """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
+    """Return the change with what the entry's tosses give where it leaves them open: none is drawn with another id."""
     entry = match.entry(change.seq)
-    if change.data is None or entry is None:
+    if change.data is None or entry is None or not entry.tosses:
         return change
-    outcomes = {toss.field: toss.outcome for toss in entry.tosses if change.data.get(toss.field) is None}
-    return replace(change, data={**change.data, **outcomes}) if outcomes else change
+    history = match.history
+    position = next((step.before for step in history.steps if step.entry.seq >= change.seq), history.position)
+    try:
+        choices = left_open(history, position, replace(entry, data=change.data))
+    except (NotOpenError, WrongFieldsError):
+        choices = {}  # whoever replays the match with it says what is wrong
+    left = [toss for toss in entry.tosses if change.data.get(toss.field) is None]
+    outcomes = {toss.field: between(choices.get(toss.field, toss.choices), toss).outcome for toss in left}
+    return replace(change, data={**change.data, **outcomes})
 
 
 def try_undo(

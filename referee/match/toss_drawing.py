@@ -1,30 +1,46 @@
-"""Drawing the tosses that entries leave to the referee, each in the position that its entry meets."""
+"""Drawing the tosses that entries leave to the referee, each in the position that its entry meets.
+
+No number is drawn with two ids: what was drawn for an entry that does not stand any more is handed on to the next toss
+of the same field of the same kind of entry. So nobody strikes an entry and enters it again until its toss suits them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import count, product
 
 from referee.match.entry_reading import open_prompt
 from referee.match.fold import Knows
 from referee.match.log_entry import LogEntry
 from referee.match.position import Position, Step
 from referee.match.replay import History
-from referee.match.tosses import toss
+from referee.match.tosses import Toss, between, toss
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.field_type import renamed
 from referee.vocabulary.text import say
 
 MOST_WAYS = 64
 """In how many ways the tosses of entries sent together may come out, at most."""
 
 
+WaitingToss = tuple[str, Toss]
+"""A toss whose entry does not stand any more, with that entry's kind."""
+
+
 def drawn(
-    history: History, entries: Sequence[LogEntry], key: str, number: int, knows: Knows | None = None
+    history: History,
+    entries: Sequence[LogEntry],
+    key: str,
+    number: int,
+    knows: Knows | None = None,
+    waiting: Sequence[WaitingToss] = (),
 ) -> list[Step]:
     """These entries one after the other as they would be taken, tosses left open drawn from this number on.
+
+    Those that are `waiting` are taken over first.
 
     Raises as `enter` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
     out: else somebody could send them again and again until it suits them. Nor does it depend on what others have
@@ -33,15 +49,19 @@ def drawn(
     """
     _check_nothing_follows_a_reveal(history, entries, knows)
     taken: list[Step] = []
+    numbers, free = count(number), [*waiting]
     position, tried = history.position, False
     for place, entry in enumerate(entries):
-        due = _left_open(history, position, entry)
+        due = left_open(history, position, entry)
         if due and not tried:
             _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
             tried = True
-        settled = _drawn(entry, due, key, number) if due else entry
-        number += len(due)
-        taken.append(history.enter(position, settled, knows=knows))
+        tosses = tuple(
+            _taken_over(free, entry.kind, field, choices) or toss(key, next(numbers), field, choices, entry.id)
+            for field, choices in due.items()
+        )
+        settled = _settled(entry, {one.field: one.outcome for one in tosses})
+        taken.append(history.enter(position, replace(settled, tosses=tosses), knows=knows))
         position = taken[-1].after
     return taken
 
@@ -71,20 +91,33 @@ def _sent_together() -> WrongFieldsError:
     return WrongFieldsError(FieldError("entries", message))
 
 
-def _left_open(history: History, position: Position, entry: LogEntry) -> Mapping[str, tuple[str, ...]]:
-    """The tosses that an entry leaves to the referee, by field, each with those it is between."""
+def left_open(history: History, position: Position, entry: LogEntry) -> Mapping[str, tuple[str, ...]]:
+    """Return the tosses that an entry leaves to the referee, by field, each with those it is between.
+
+    They stand in an order that neither the sender nor the game chooses, since by it the outcome is counted: seats as
+    they sit, other words by their letters.
+    """
     fields = (field for prompt in position.prompts if prompt.kind == entry.kind for field in prompt.fields)
     if not any(type_of(field).tossed for field in fields):
         return {}
     prompt, entry = open_prompt(position.prompts, entry)
-    return tosses_due(prompt.fields, history.rulebook.read(prompt, entry.data, history.setting))
+    due = tosses_due(prompt.fields, history.rulebook.read(prompt, entry.data, history.setting))
+    places = {seat: f"{place:03}" for place, seat in enumerate(history.setting.seats)}
+
+    def as_seated(choice: str) -> str:
+        as_places: str = renamed(choice, lambda name: places.get(name, name))
+        return as_places
+
+    return {field: tuple(sorted(choices, key=as_seated)) for field, choices in due.items()}
 
 
-def _drawn(entry: LogEntry, due: Mapping[str, tuple[str, ...]], key: str, first: int) -> LogEntry:
-    tosses = tuple(
-        toss(key, number, field, between, entry.id) for number, (field, between) in enumerate(due.items(), first)
-    )
-    return replace(_settled(entry, {one.field: one.outcome for one in tosses}), tosses=tosses)
+def _taken_over(free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]) -> Toss | None:
+    """Take the first toss of this field of this kind of entry out of those that wait; None where none does."""
+    for place, (its_kind, one) in enumerate(free):
+        if (its_kind, one.field) == (kind, field):
+            del free[place]
+            return between(choices, one)
+    return None
 
 
 def _settled(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
@@ -95,7 +128,7 @@ def _fit_however_it_comes(
     history: History, position: Position, entries: Sequence[LogEntry], ways: int, knows: Knows | None
 ) -> None:
     for place, entry in enumerate(entries):
-        due = _left_open(history, position, entry)
+        due = left_open(history, position, entry)
         if due:
             outcomes = list(product(*due.values()))
             if len(outcomes) > ways:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -37,7 +38,8 @@ class Toss:
     number: Count
     """Counting from 1; 0 is the toss for the first dealer."""
     id: str
-    """The entry's. For the first dealer: the seats in their order, each as the place at which it came, like 0,2,1."""
+    """That of the entry which asked for it first. For the first dealer: the seats in their order, each as the place at
+    which it came, like 0,2,1."""
     field: str
     """The field that it fills."""
     choices: AtLeastOne[str]
@@ -58,6 +60,17 @@ def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> 
     """This toss, drawn among the choices (at least one) for the entry with this id."""
     nonce = _nonce(key, number)
     return Toss(number, id, field, tuple(choices), _outcome(nonce, id, choices), nonce.hex(), sha256(nonce).hexdigest())
+
+
+def between(choices: Sequence[str], drawn: Toss) -> Toss:
+    """Return a toss that was drawn already as its nonce and its id decide between these choices.
+
+    The same choices give the same outcome, in whatever order they are named.
+    """
+    if set(choices) == set(drawn.choices):
+        return drawn
+    outcome = _outcome(bytes.fromhex(drawn.nonce), drawn.id, choices)
+    return replace(drawn, choices=tuple(choices), outcome=outcome)
 
 
 def toss_of(stored: Mapping[str, Any]) -> Toss:

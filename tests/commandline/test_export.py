@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -173,6 +173,52 @@ def test_a_number_that_comes_twice_does_not_hold(tossed: dict[str, Any]) -> None
     told = call("replay", "-", stdin=json.dumps(tossed))
     assert told.stdout.count("does not hold") == 1
     assert "its number is not the next one" in told.stdout
+
+
+@pytest.fixture
+def handed_on(tossed: dict[str, Any]) -> dict[str, Any]:
+    """A match whose toss was struck, and taken over by the next entry."""
+    first = tossed["entries"][0]
+    again = first | {"seq": 3, "id": str(uuid4())}
+    entries = [first | {"struck": True, "rulings": []}, again]
+    return json.loads(json.dumps(tossed | {"entries": entries}))  # type: ignore[no-any-return]
+
+
+def test_a_toss_that_was_handed_on_is_told_by_its_first_id(handed_on: dict[str, Any]) -> None:
+    told = call("replay", "-", stdin=json.dumps(handed_on))
+    id = handed_on["entries"][0]["id"]
+    assert f"Toss 1 of entry 3 is that of entry 1, by its id {id}.\n3 tosses were checked, and hold." in told.stdout
+    assert told.exit_code == 0
+
+
+def _stands_still(exported: dict[str, Any]) -> None:
+    exported["entries"][0]["struck"] = False
+
+
+def _draws_with_its_own_id(exported: dict[str, Any]) -> None:
+    line = exported["entries"][1]
+    line["tosses"][0]["id"] = line["id"]
+
+
+def _is_of_another_kind(exported: dict[str, Any]) -> None:
+    exported["entries"][0]["kind"] = "take"
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (_stands_still, "its number is not the next one, since entry 1 has it"),
+        (_draws_with_its_own_id, "its number was drawn before, with another id or nonce"),
+        (_is_of_another_kind, "its number was drawn for something else"),
+    ],
+)
+def test_a_toss_that_was_wrongly_handed_on_does_not_hold(
+    fault: Callable[[dict[str, Any]], None], why: str, handed_on: dict[str, Any]
+) -> None:
+    fault(handed_on)
+    told = call("replay", "-", stdin=json.dumps(handed_on))
+    assert f"Toss 1 of entry 3 does not hold: {why}." in told.stdout
+    assert told.exit_code == 1
 
 
 @pytest.mark.parametrize("tosses", [[{}], [7], {"number": 1}])

@@ -26,7 +26,7 @@ from referee.hosting.tables.seats import Seated, hand_over, seat_link, take_link
 from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import Table
 from referee.match.corrections import Change
-from referee.match.export import tosses_checked
+from referee.match.export import CheckedTosses, tosses_checked
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
@@ -423,7 +423,9 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     tosses = [(toss, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
     assert all(fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses)
-    assert tosses_checked(json.loads(json.dumps(match_document(room.table(opened.code), SPECTATOR)))) == (4, ())
+    assert tosses_checked(json.loads(json.dumps(match_document(room.table(opened.code), SPECTATOR)))) == CheckedTosses(
+        4, (), ()
+    )
 
 
 def test_results_without_a_name_can_be_made_again_too(room: CardRoom, archive: Archive, place: Path) -> None:

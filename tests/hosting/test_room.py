@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -21,7 +22,7 @@ from referee.hosting.tables.claims import Claimed, claim_status, open_claims, se
 from referee.hosting.tables.corrections import correct, undo
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
-from referee.hosting.tables.loading import load
+from referee.hosting.tables.loading import begun, load
 from referee.hosting.tables.patient_lock import StillHeldError
 from referee.hosting.tables.seats import Seated, hand_over, leave, linked_seat, seat_link, take_link
 from referee.hosting.tables.starting import start
@@ -33,6 +34,7 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.tosses import fault_of
 from referee.plugin import discovery as finding
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -645,6 +647,26 @@ def test_the_dealers_toss_is_sealed_before_the_start(room: CardRoom) -> None:
     assert (drawn.number, drawn.commitment) == (before.number, before.commitment) == (0, before.commitment)
     assert drawn.id == "1,0"
     assert fault_of(drawn, view.dealer) is None
+
+
+def test_whether_a_match_begins_never_depends_on_the_toss_for_its_dealer(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a host could have the dealer drawn again, for another order, where the game fails on the first one."""
+
+    def fails_on_ana(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
+        if setting["dealer"] == "Ana":
+            raise RuntimeError("This game cannot begin with Ana.")
+        return begun(rulebook, setting)
+
+    monkeypatch.setattr("referee.hosting.tables.starting.begun", fails_on_ana)
+    for _ in range(8):
+        opened = room.open_table(GAME, ["Ana", "Ben"])
+        host = room.viewer(opened.code, [opened.host_token])
+        for order in (["Ana", "Ben"], ["Ben", "Ana"]):
+            with pytest.raises(RuntimeError):
+                change(room, opened.code, host, start, order, toss_dealer=True)
+        change(room, opened.code, host, start, dealer="Ben")
 
 
 def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom) -> None:

@@ -47,7 +47,7 @@ def taking(seq: int, seat: str) -> LogEntry:
 
 
 def enter(match: Match, *entries: LogEntry) -> list[LogEntry]:
-    taken = drawn(match.history, entries, KEY, match.tossed + 1)
+    taken = drawn(match.history, entries, KEY, match.tossed + 1, waiting=match.waiting_tosses())
     match.add(taken)
     return [one.entry for one in taken]
 

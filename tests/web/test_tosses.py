@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from html.parser import HTMLParser
 
 from flask.testing import FlaskClient
 
+from referee.match.export import tosses_checked
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -20,6 +22,45 @@ def begun(open_table: Open) -> Opened:
 def page(table: Opened, phone: Phone, rest: str = "") -> str:
     client: FlaskClient = phone.app.test_client()
     return client.get(f"/t/{table.code}{rest}").get_data(as_text=True)
+
+
+def strike(table: Opened, phone: Phone, seq: int) -> None:
+    phone.post(table.path("corrections"), {"changes": [{"seq": seq, "strike": True}]}).said(201)
+
+
+def test_a_seat_that_strikes_its_toss_and_enters_it_again_gets_the_same_one(open_table: Open) -> None:
+    table = begun(open_table)
+    ana, ben = table.phones["Ana"], table.phones["Ben"]
+    ana.enter(table.code, "coin").said(201)
+    for phone in (ana, ben, ana, ben, ana, ben, ana, ben, ana, ben):
+        last = table.host.get(table.path("log")).said(200)["entries"][-1]
+        strike(table, table.phones[last["by"]], last["seq"])
+        shown = table.host.look(table.code)["toss"]
+        phone.enter(table.code, "coin").said(201)
+        toss = table.host.get(table.path("log")).said(200)["entries"][-1]["tosses"][0]
+        assert shown == {"number": 1, "commitment": toss["commitment"]}
+    entries = table.host.get(table.path("log")).said(200)["entries"]
+    assert len({line["id"] for line in entries}) == 11
+    [[proof]] = {tuple(map(json.dumps, line["tosses"])) for line in entries}
+    assert json.loads(proof)["id"] == entries[0]["id"]
+    assert {line["data"]["winner"] for line in entries} == {json.loads(proof)["outcome"]}
+    assert table.host.look(table.code)["toss"]["number"] == 2
+    exported = table.host.get(table.path("export")).said(200)
+    checked = tosses_checked(exported)
+    assert (checked.count, checked.broken) == (11, ())
+    assert {(one.first, one.id) for one in checked.handed_on} == {(1, entries[0]["id"])}
+
+
+def test_one_toss_does_not_decide_twice_by_taking_a_strike_back(open_table: Open) -> None:
+    table = begun(open_table)
+    ana = table.phones["Ana"]
+    ana.enter(table.code, "coin").said(201)
+    changes = {"changes": [{"seq": 1, "strike": True}]}
+    struck = ana.post(table.path("corrections"), changes).said(201)["id"]
+    ana.enter(table.code, "coin").said(201)
+    undone = ana.post(table.path(f"corrections/{struck}/undo"), {})
+    assert undone.status == 422
+    assert [one["field"] for one in undone.json["errors"]] == ["entry 3"]
 
 
 class Words(HTMLParser):

@@ -180,7 +180,8 @@ def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[S
     """What the entries do. A refused one is kept for a while: its sender may question the refusal."""
     try:
         knows = partial(may_read_sealed, held.viewer)
-        return drawn(match.history, entries, held.table.row.toss_key, match.tossed + 1, knows)
+        key, waiting = held.table.row.toss_key, match.waiting_tosses()
+        return drawn(match.history, entries, key, match.tossed + 1, knows, waiting)
     except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
         found = refusal(match, sent, refused.ruling)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.loading import begun, seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_host, must_be_seated
 from referee.hosting.tables.table import Table
+from referee.match.match import Match
 from referee.match.tosses import DEALER_TOSS, Toss, as_id, toss
 from referee.vocabulary.errors import ConflictError, FieldError, WrongFieldsError
+from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import say
 
@@ -31,13 +34,10 @@ def start(
     if toss_dealer and dealer is not None:
         raise WrongFieldsError(FieldError("dealer", say("Name a dealer or have one tossed, not both.")))
     tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
-    setting = table.rulebook.setting(seats, tossed.outcome if tossed else dealer, table.row.options)
-    stored = setting_values(setting)
-    if tossed is not None:
-        stored["toss"] = jsonable(tossed)
-    match = begun(table.rulebook, stored)
-    # One that could not be shown does not begin.
-    match.history.look_at(match.history.position)
+    # Whether the match begins never depends on the toss: else another order could be tried after a failure.
+    settings = [table.rulebook.setting(seats, one, table.row.options) for one in (seats if tossed else [dealer])]
+    matches = {setting.dealer: _begun(table, setting, tossed) for setting in settings}
+    stored, match = matches[tossed.outcome] if tossed else next(iter(matches.values()))
     with held.seating():
         held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time())
     table.match = match
@@ -50,6 +50,16 @@ def have_cards_ready(held: HeldTable) -> None:
     if not held.table.row.cards_ready:
         with held.seating():
             held.store.note(held.code, cards_ready=True)
+
+
+def _begun(table: Table, setting: Setup, tossed: Toss | None) -> tuple[dict[str, Any], Match]:
+    """Return how the match is set up, as it is stored, and the match begun so; GameFaultError if it cannot be shown."""
+    stored = setting_values(setting)
+    if tossed is not None:
+        stored["toss"] = jsonable(tossed)
+    match = begun(table.rulebook, stored)
+    match.history.look_at(match.history.position)
+    return stored, match
 
 
 def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:

@@ -106,8 +106,8 @@ class TableFacts:
 
     @property
     def next_toss(self) -> NextToss:
-        """The next toss, which is fixed already; before the match, that for the first dealer."""
-        number = DEALER_TOSS if self.match is None else self.match.tossed + 1
+        """The next toss of what may be entered now, fixed already; before the match, that for the first dealer."""
+        number = DEALER_TOSS if self.match is None else self.match.next_toss
         return next_toss(self.row.toss_key, number)
 
     def seat(self, name: str) -> SeatRow:
