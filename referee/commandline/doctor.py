@@ -21,7 +21,7 @@ from referee.commandline import Stop, stopped_by, turned_aside
 from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
 from referee.commandline.serve import described, listening_options
 from referee.hosting.network.addresses import Finding, Level, enclosure, listening_on, network_findings
-from referee.hosting.store import Damage, Store, StoreUnusable
+from referee.hosting.store import Damage, Store, StoreUnusable, rescue
 from referee.plugin.discovery import GAMES, HOUSE_RULES, LANGUAGES, house_rules_of, installed, plugins_in
 from referee.testing.checking import QUICK, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
@@ -78,14 +78,16 @@ def _rescue(place: DataDir, new: DataDir) -> None:
     if not place.exists or place.folder is None or new.folder is None:
         raise Stop("There is a store to be rescued only in a folder, and it goes to another folder.")
     try:
-        with stopped_by(StoreUnusable), occupied(place), Store.open(place.store) as store:
-            saved = store.rescue(Path(new.store))
+        with stopped_by(StoreUnusable), occupied(place):
+            saved = rescue(place.store, Path(new.store))
     except FileExistsError:
         raise Stop(f"There is a store in {new.folder} already: name a new folder.") from None
     except OSError as error:
         raise Stop(str(error)) from None
     click.echo(
         f"{_tables(len(saved))} saved in {new.folder}: start the referee with --data {new.folder}, or swap the folders."
+        if saved
+        else f"No table can be read whole. Bring back a copy of {place.folder} from before."
     )
 
 
@@ -174,8 +176,8 @@ def _damage(path: str, damage: Damage) -> Iterator[Finding]:
         yield Finding("wrong", f"{path} is damaged: {'; '.join(damage.found)}.", saves)
     if damage.tables:
         what = f"These tables are damaged: {', '.join(damage.tables)}. The others go on."
-        remedy = "Bring them back from a copy" + ("." if damage.found else ", or take them away: referee forget CODE.")
-        yield Finding("wrong", what, remedy)
+        otherwise = "if they are not saved" if damage.found else "or take them away: referee forget CODE"
+        yield Finding("wrong", what, f"Bring them back from a copy, {otherwise}.")
 
 
 def _new_folder(folder: Path) -> Finding:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import resource
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
 from urllib.error import HTTPError
@@ -21,10 +22,11 @@ from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.starting import start
+from referee.match.record import Record
 from referee.plugin import discovery
 from tests.at_table import change
 from tests.commandline.running import Running, free_port, running
-from tests.spoiling import spoil_marked_page, write_marked_lines
+from tests.spoiling import root_page, spoil_marked_page, spoil_page, write_marked_lines
 
 
 @contextmanager
@@ -151,6 +153,63 @@ def test_the_doctor_names_what_is_damaged_and_saves_the_rest(tmp_path: Path) -> 
             assert read(saved, sound.code) == read(before, sound.code)
         assert len(saved.log(sound.code)) == 1
         assert saved.secret("keys of table codes") == before.secret("keys of table codes"), "QR codes lead on"
+
+
+def some_tables(folder: Path) -> dict[str, list[Record]]:
+    """The codes of tables with matches that are under way, and their logs."""
+    room = CardRoom(Store.open(folder / STORE))
+    opened = [room.open_table("four-aces", ["Ana", "Ben", "Cy"]) for _ in range(3)]
+    for table in opened:
+        host = room.viewer(table.code, [table.host_token])
+        change(room, table.code, host, start)
+        change(room, table.code, host, enter, [Draft(str(uuid4()), "round", "Ana", {"hidden": [], "exposed": []})])
+    logs = {table.code: room.store.log(table.code) for table in opened}
+    room.close()
+    return logs
+
+
+def free_some_pages(place: Path) -> int:
+    """The number of a page that holds nothing any more."""
+    with closing(sqlite3.connect(place)) as file, file:
+        file.execute("CREATE TABLE gone (text TEXT)")
+        file.executemany("INSERT INTO gone VALUES (?)", [["x" * 3_000]] * 9)
+        file.execute("DROP TABLE gone")
+    return int.from_bytes(place.read_bytes()[32:36], "big")
+
+
+@pytest.mark.usefixtures("one_game")
+@pytest.mark.parametrize(
+    "page",
+    ["tables_by_age", "sqlite_autoindex_tables_1", "links_by_seat", "links", "keyring", "referee_version", "free"],
+)
+def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are_saved(
+    tmp_path: Path, page: str
+) -> None:
+    logs, place = some_tables(tmp_path), tmp_path / STORE
+    spoil_page(place, free_some_pages(place) if page == "free" else root_page(place, page))
+    told = command("doctor", "--data", tmp_path, "--port", str(free_port()))
+    assert told.exit_code == 1
+    assert f"{STORE} is damaged: " in told.stdout
+    assert "referee doctor --rescue FOLDER" in told.stdout
+    new = tmp_path / "new"
+    assert command("doctor", "--rescue", new, "--data", tmp_path).stdout.startswith("3 tables saved in")
+    with Store.open(new / STORE) as saved:
+        assert {code: saved.log(code) for code in logs} == logs
+        assert not saved.thorough_look()
+
+
+@pytest.mark.usefixtures("one_game")
+def test_where_no_table_can_be_read_a_copy_is_to_be_brought_back(tmp_path: Path) -> None:
+    some_tables(tmp_path)
+    place, new = tmp_path / STORE, tmp_path / "new"
+    spoil_page(place, root_page(place, "tables"))
+    assert "--rescue" in command("doctor", "--data", tmp_path, "--port", str(free_port())).stdout
+    assert "Bring back a copy" in command("doctor", "--rescue", new, "--data", tmp_path).stdout
+    spoil_page(place, 1)
+    assert "bring back a copy" in command("doctor", "--data", tmp_path, "--port", str(free_port())).stdout
+    refused = command("doctor", "--rescue", tmp_path / "newer", "--data", tmp_path)
+    assert "bring back a copy" in refused.stderr
+    assert not (tmp_path / "newer" / STORE).exists()
 
 
 def test_only_a_folder_is_rescued_into_another(tmp_path: Path) -> None:

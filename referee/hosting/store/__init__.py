@@ -10,6 +10,7 @@ from .health import Damage
 from .leases import FinishRow, LeaseRow
 from .locking import OtherProtocol, joined
 from .notifications import DaemonListener, Notifications
+from .rescue import rescue
 from .rows import (
     AdmissionRow,
     Against,
@@ -62,4 +63,5 @@ __all__ = [
     "TableRow",
     "WriteRefused",
     "joined",
+    "rescue",
 ]

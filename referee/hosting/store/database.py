@@ -83,8 +83,16 @@ def _why_not(url: URL, problem: DatabaseError) -> str:
     said = " ".join(str(problem.orig).split())
     if is_no_room(problem):
         return f"The store {shown(url)} cannot be written: {said}. Make room on the disk, or choose another place."
-    if is_damage(problem) and "not a database" not in said:
-        return f"The store {shown(url)} is damaged: {said}. Bring back a copy from before, or choose another place."
+    if "not a database" in said:
+        return (
+            f"The store {shown(url)} cannot be used: {said}. If tables were kept there, its beginning is damaged, and "
+            f"nothing of it can be read: bring back a copy from before. Otherwise choose another place."
+        )
+    if is_damage(problem):
+        return (
+            f"The store {shown(url)} is damaged: {said}. Save what can be read with “referee doctor --rescue FOLDER”. "
+            f"Where nothing can, bring back a copy from before, or choose another place."
+        )
     return (
         f"The store {shown(url)} cannot be used: {said}. "
         f"Check that it is there, that it is a database of this program, and that you may write to it."

@@ -11,7 +11,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from .schema import metadata, version
 
@@ -145,15 +145,15 @@ def erase_file(writer: Connection) -> bool:
         hindered = bool(writer.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0])
         if not hindered:
             writer.exec_driver_sql("PRAGMA user_version = 0")
-    except OperationalError:
+    except DatabaseError:
         hindered = True
     finally:
         writer.exec_driver_sql(f"PRAGMA busy_timeout = {usual}")
         writer.rollback()
     if hindered:
         log.warning(
-            "What was deleted is still on the disk: another program has the store open, or the disk is full. "
-            "Close that program, or make room. It is tried again within minutes, and when referee starts."
+            "What was deleted is still on the disk: it is full or damaged, or another program has the store open. "
+            "Make room, or close that program. It is tried again within minutes, and when referee starts."
         )
     return not hindered
 

@@ -59,7 +59,7 @@ def health_of(connection: Connection, writable: bool) -> Health:
         path=shown(connection.engine.url),
         schema=connection.execute(select(version.c.version_num)).scalar_one(),
         size=_size(connection),
-        tables=connection.execute(select(func.count()).select_from(tables)).scalar_one(),
+        tables=len(codes_of(connection)),
         writable=writable,
     )
 
@@ -76,10 +76,13 @@ def thorough_look(connection: Connection) -> Damage:
     if connection.dialect.name != "sqlite":
         return Damage((), tuple(_codes(connection, [GAPS])))
     found = _said(connection, "integrity_check")
-    damaged = set(_codes(connection, [NOT_JSON, GAPS, OF_NO_TABLE])) | (
-        set(_unreadable(connection)) if found else set()
-    )
+    damaged = unsound_tables(connection) | (set(_unreadable(connection)) if found else set())
     return Damage(found, tuple(sorted(damaged)))
+
+
+def unsound_tables(connection: Connection) -> set[str]:
+    """The tables of which something is missing in a file, or is no JSON, as far as that can be read."""
+    return set(_codes(connection, [NOT_JSON, GAPS, OF_NO_TABLE]))
 
 
 def _size(connection: Connection) -> int:
@@ -103,7 +106,7 @@ def _said(connection: Connection, check: str) -> tuple[str, ...]:
 def _codes(connection: Connection, questions: Iterable[Executable]) -> Iterator[str]:
     for question in questions:
         with past_damage():
-            yield from connection.execute(question).scalars().all()
+            yield from connection.execute(question).scalars()
 
 
 def _unreadable(connection: Connection) -> Iterator[str]:
@@ -119,8 +122,11 @@ def _unreadable(connection: Connection) -> Iterator[str]:
 
 
 def codes_of(connection: Connection) -> tuple[str, ...]:
-    """The codes of all tables, as far as they can be read."""
-    return tuple(_codes(connection, [select(tables.c.code).order_by(tables.c.code)]))
+    """The codes of all tables, as far as they can be read: from the rows themselves, or from their index."""
+    questions: list[Executable] = [select(tables.c.code)]
+    if connection.dialect.name == "sqlite":
+        questions.append(text("SELECT code FROM tables NOT INDEXED"))
+    return tuple(sorted(set(_codes(connection, questions))))
 
 
 @contextmanager

@@ -1,13 +1,15 @@
 """Saving what can be read of a damaged store into a new one: table by table, each whole or not at all."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Table
 
-from .database import open_engine
-from .health import codes_of, past_damage, thorough_look
+from .database import StoreUnusable, make_engine, open_engine, read_place, told_plainly
+from .health import codes_of, past_damage, unsound_tables
 from .schema import keyring, links, log, placings, results, seats, tables
 from .tallies import count_all
 
@@ -24,34 +26,59 @@ OF_A_TABLE: Mapping[Table, str] = {
 Rows = list[tuple[Any, ...]]
 
 
-def rescue(damaged: Connection, place: Path) -> tuple[str, ...]:
-    """Writes the tables that can be read whole into a new store at `place`; their codes.
+def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
+    """Write the tables of a damaged file that can be read whole into a new store at `place`; their codes.
 
     Who waits for a seat has to ask again, and no match knows of its rematch; all else is as it was. Raises
-    FileExistsError where something lies at `place`, and StoreUnusable where nothing can.
+    FileExistsError where something lies at `place`, and StoreUnusable where not even the list of tables can be read.
     """
     if place.exists():
         raise FileExistsError(place)
-    engine = open_engine(place)
+    # Brings an older one up to date. One that cannot tell its version is taken for one of the present.
+    with suppress(StoreUnusable):
+        open_engine(damaged).dispose()
+    url = read_place(damaged)
+    source, target = make_engine(url), open_engine(place)
     try:
-        with engine.begin() as saved:
-            codes = tuple(_save(damaged, saved))
-            # What is counted of players follows from what was saved.
-            count_all(saved)
+        with told_plainly(url), source.connect() as reader, target.begin() as writer:
+            _save(reader, writer)
+            codes = codes_of(writer)
+    except StoreUnusable:
+        place.unlink()
+        raise
     finally:
-        engine.dispose()
+        source.dispose()
+        target.dispose()
     return codes
 
 
-def _save(damaged: Connection, saved: Connection) -> Iterator[str]:
+def _save(damaged: Connection, saved: Connection) -> None:
+    codes = codes_of(damaged)
     with past_damage():
         _write(saved, keyring, _rows(damaged, keyring))
-    lost = thorough_look(damaged).tables
-    for code in codes_of(damaged):
-        if code not in lost:
-            for table, column in OF_A_TABLE.items():
-                _write(saved, table, _rows(damaged, table, f'WHERE "{column}" = ?', (code,)))
-            yield code
+    read = {table: _reader(damaged, table, column) for table, column in OF_A_TABLE.items()}
+    for code in codes:
+        with past_damage():
+            for table, rows in [(table, rows_of(code)) for table, rows_of in read.items()]:
+                _write(saved, table, rows)
+    # Nothing that is looked at here is damaged: what is not whole now was not whole there.
+    for code in unsound_tables(saved):
+        for table, column in reversed(OF_A_TABLE.items()):
+            saved.exec_driver_sql(f'DELETE FROM "{table.name}" WHERE "{column}" = ?', (code,))  # noqa: S608
+    # What is counted of players follows from what was saved.
+    count_all(saved)
+
+
+def _reader(connection: Connection, table: Table, column: str) -> Callable[[str], Rows]:
+    """What reads the rows of one code. It needs no index, unless a page of the table itself is damaged."""
+    if table is not log:
+        with past_damage():
+            place = list(table.columns.keys()).index(column)
+            by_code: defaultdict[str, Rows] = defaultdict(list)
+            for row in _rows(connection, table, "NOT INDEXED"):
+                by_code[row[place]].append(row)
+            return lambda code: by_code[code]
+    return lambda code: _rows(connection, table, f'WHERE "{column}" = ?', (code,))
 
 
 def _rows(connection: Connection, table: Table, where: str = "", given: tuple[str, ...] = ()) -> Rows:

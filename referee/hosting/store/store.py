@@ -15,14 +15,13 @@ from referee.match.record import Record
 from . import schema, statements
 from .database import open_engine
 from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_copies
-from .failures import NoRoomError, WriteRefused, plainly
+from .failures import DamagedError, NoRoomError, WriteRefused, plainly
 from .finished_matches import FinishedMatches, put_result
 from .health import Damage, Health, health_of, quick_look, thorough_look
 from .leases import Leases
 from .locking import daemons_of
 from .new_lines import NewLines
 from .notifications import DaemonListener, Notifications
-from .rescue import rescue
 from .rows import (
     AdmissionRow,
     BeingSetUp,
@@ -431,17 +430,12 @@ class Store:
         with self._readers.connect() as connection:
             return thorough_look(connection)
 
-    def rescue(self, place: Path) -> tuple[str, ...]:
-        """Writes what can be read of a damaged file into a new store (see `rescue.rescue`)."""
-        with self._readers.connect() as connection:
-            return rescue(connection, place)
-
     def _is_writable(self) -> bool:
         try:
             with self._writing() as connection:
                 connection.execute(update(schema.version).values(version_num=schema.VERSIONS[-1]))
                 connection.rollback()
-        except (DatabaseError, NoRoomError):
+        except (DatabaseError, DamagedError, NoRoomError):
             return False
         return True
 
