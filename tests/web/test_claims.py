@@ -131,6 +131,84 @@ def test_who_was_let_in_by_the_others_has_no_rights_of_the_host(
         assert second.post(four.path(path), body).status == 403
 
 
+@pytest.fixture
+def lent(four: Opened, pass_seconds: PassSeconds) -> Phone:
+    """The phone to which the others gave Ben's seat."""
+    claim = ask_for(four, "Ben")
+    pass_seconds(121)
+    return let_in(four, claim, "Cy", "Dee")
+
+
+def link_to(phone: Phone, table: Opened, seat: str = "Ben") -> Answer:
+    return phone.post(table.path(f"seats/{seat}/link"))
+
+
+def take(table: Opened, link: Answer) -> Answer:
+    token = link.said(201)["url"].rpartition("/")[2]
+    return Phone(table.host.app).post(table.path("links"), {"token": token})
+
+
+def finish(table: Opened) -> None:
+    """Ana wins each trick until the match is over."""
+    for suit in "SHDC":
+        for seat, rank in zip(("Ana", "Ben", "Cy", "Dee"), "9876", strict=True):
+            if not table.phones["Ana"].look(table.code)["finished"]:
+                table.phones["Ana"].enter(table.code, "lay", seat, card=rank + suit).said(201)
+    assert table.phones["Ana"].look(table.code)["finished"]
+
+
+def test_whoever_the_others_let_in_cannot_take_the_players_name_away(four: Opened, lent: Phone) -> None:
+    for path, body in (("seats/Ben/forget", {}), ("seats/Ben/name", {"name": "Nobody"})):
+        assert lent.post(four.path(path), body).status == 403
+    client = four.host.app.test_client()
+    client.set_cookie(f"seat_{four.code}", lent.token or "", domain="referee.test")
+    at = "http://referee.test:8642"
+    sent = client.post(f"/t/{four.code}/seat/forget", data={"sure": "yes"}, base_url=at, headers={"Origin": at})
+    assert sent.status_code == 403
+    assert "Forget the name" not in client.get(f"/t/{four.code}/seat", base_url=at).get_data(as_text=True)
+    four.phones["Ana"].post(four.path("host"), {"seat": "Ben"}).said(200)
+    assert lent.look(four.code)["you"] == {"seat": "Ben", "host": True}
+    assert lent.post(four.path("seats/Ben/forget"), {}).status == 403, "not as host either"
+    assert four.phones["Ana"].look(four.code)["seats"][1] == "Ben"
+
+
+def test_the_seat_stays_lent_whatever_its_owner_does_with_it(four: Opened, lent: Phone, app: Flask) -> None:
+    second = Phone(app, take(four, link_to(lent, four)).said(201)["seat_token"])
+    claim = ask_for(four, "Ben")
+    second.post(four.path(f"claims/{claim}"), {"admit": True}).said(200)
+    third = Phone(app, claim.partition(".")[2])
+    third.post(four.path("leave")).said(200)
+    fourth = four.sit("Ben")
+    assert fourth.post(four.path("seats/Ben/forget"), {}).status == 403
+
+
+@pytest.mark.parametrize("by", ["a link", "a claim"])
+def test_the_host_gives_it_for_good(four: Opened, lent: Phone, by: str, app: Flask) -> None:
+    ana = four.phones["Ana"]
+    if by == "a link":
+        back = Phone(app, take(four, link_to(ana, four)).said(201)["seat_token"])
+    else:
+        back = let_in(four, ask_for(four, "Ben"), "Ana")
+    assert back.post(four.path("seats/Ben/name"), {"name": "Benno"}).said(200) == {"seat": "Benno"}
+    assert back.post(four.path("seats/Benno/forget"), {}).status == 200
+
+
+def test_a_lent_seat_is_handed_on_only_until_its_match_is_over(four: Opened, lent: Phone, app: Flask) -> None:
+    lent = Phone(app, take(four, link_to(lent, four)).said(201)["seat_token"])
+    kept = link_to(lent, four)
+    finish(four)
+    assert take(four, kept).status == 404
+    assert link_to(lent, four).status == 403
+    claim = ask_for(four, "Ben")
+    assert lent.post(four.path(f"claims/{claim.partition('.')[0]}"), {"admit": True}).status == 403
+    again = Opened(lent.post(four.path("rematch")).said(201)["code"], four.host, {"Ben": lent})
+    assert lent.look(again.code)["you"]["seat"] == "Ben", "who plays goes on playing"
+    assert link_to(lent, again).status == 403
+    assert lent.post(again.path("seats/Ben/forget"), {}).status == 403
+    assert link_to(four.phones["Ana"], again).status == 201
+    assert link_to(four.phones["Cy"], again, "Cy").status == 201
+
+
 def test_the_role_cannot_be_washed_out_of_the_seat(four: Opened, pass_seconds: PassSeconds) -> None:
     claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
     pass_seconds(121)

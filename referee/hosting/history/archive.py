@@ -13,13 +13,13 @@ from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Outdated, PastMatch, PlayerRow, Renaming, Search, SeatRow
 from referee.hosting.tables.loading import StrandedError
-from referee.hosting.tables.permissions import must_be_seated
+from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.renaming import renaming
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
 from referee.match.record import Record
-from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
+from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
@@ -99,16 +99,13 @@ class Archive:
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
         """Take a seat's name out of its match for good; the name that stands there now.
 
-        For the seat's owner and the host, but not for whoever the others let have the host's seat: ForbiddenError for
-        them. ConflictError where the name was forgotten already, or cannot be parted from the match.
+        For the seat's owner and the host, but not for whoever the others let have the seat: ForbiddenError for them.
+        ConflictError where the name was forgotten already, or cannot be parted from the match.
         """
         with self._room.changing(code, viewer) as held:
-            table, viewer = held.table, held.viewer
+            table = held.table
             name = table.seat(seat).name
-            must_be_seated(viewer)
-            given_away = name == table.row.host_seat and table.row.host_phone is not None
-            if not viewer.host and (viewer.seat != name or given_away):
-                raise ForbiddenError(say("Only {seat} or the host can do this.", seat=name))
+            must_answer_for(table, held.viewer, name)
             if name in table.nameless:
                 raise ConflictError(say("This seat has no player's name any more."))
             renaming = self._without_name(table, name)

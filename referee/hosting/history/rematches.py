@@ -58,7 +58,8 @@ def begin_rematch(held: HeldTable) -> str:
 
 
 def _seat_again(table: Table, code: str, place: int, name: str) -> SeatRow:
-    return SeatRow(code, place, name, table.owner(name), nameless=name in table.nameless)
+    lent_at = table.seat(name).lent_at
+    return SeatRow(code, place, name, table.owner(name), nameless=name in table.nameless, lent_at=lent_at)
 
 
 def _again(table: Table, code: str, copies: Sequence[SeatRow]) -> TableRow:

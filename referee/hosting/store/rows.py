@@ -77,7 +77,7 @@ class SeatRow:
     `position` is its id, which stays when it is renamed; it orders the seats clockwise, and gaps are allowed. `joined`
     tells a seat that came by joining from one that was named when the table was made. `reads_from`: its owner took it
     over at this `seq` of the log, and does not read what was sealed up to there. `nameless`: its player's name was
-    forgotten.
+    forgotten. `lent_at` is the table at which the others gave it to its owner by their vote, None where they did not.
     """
 
     table: str
@@ -87,6 +87,7 @@ class SeatRow:
     joined: bool = False
     reads_from: int = 0
     nameless: bool = False
+    lent_at: str | None = None
 
 
 @frozen

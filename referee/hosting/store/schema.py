@@ -28,7 +28,7 @@ from sqlalchemy.engine import Dialect
 
 from referee.vocabulary.quantities import whole
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -80,6 +80,7 @@ seats = Table(
     Column("joined", Boolean, nullable=False),
     Column("reads_from", Integer, nullable=False),
     Column("nameless", Boolean, nullable=False),
+    Column("lent_at", Text),
     ForeignKeyConstraint(["table"], ["tables.code"], name="seats_table", ondelete="CASCADE"),
     UniqueConstraint("table", "position", name="seats_one_a_position"),
 )

@@ -246,6 +246,11 @@ class Store:
         with self._writing() as connection:
             return statements.hand(connection, code, seat, token_hash, reads_from)
 
+    def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
+        """Notes at which table the others gave a seat to its owner; None: its owner has it by right."""
+        with self._writing() as connection:
+            connection.execute(statements.SET_SEAT, {"at_table": code, "at_seat": seat, "lent_at": lent_at})
+
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
         """Takes a seat from its owner, with the links and claims to it. False where there is no such seat.
 

@@ -14,7 +14,6 @@ from referee.hosting.tables.permissions import last_number, must_be_seated
 from referee.hosting.tables.seats import withdraw_vote
 from referee.hosting.tables.table import Table, WaitingClaim
 from referee.hosting.tables.tokens import hashed, matches, new_token
-from referee.match.log_entry import Viewer
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.quantities import Count
@@ -113,7 +112,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     if row.state != "waiting":
         raise _answered()
     with held.seating():
-        decided = admit if _decides_alone(held.viewer, row) else _decided_with(held, row, admit)
+        decided = admit if _decides_alone(held, row) else _decided_with(held, row, admit)
         if decided is not None:
             _settle(held, row, decided)
     return ClaimStatus(row.seat, "waiting" if decided is None else _state(decided))
@@ -144,13 +143,17 @@ def _needed(table: Table, row: ClaimRow) -> int:
 
 def _settle(held: HeldTable, row: ClaimRow, admit: bool) -> None:
     store, table, viewer = held.store, held.table, held.viewer
-    to_host_seat, alone = row.seat == table.row.host_seat, _decides_alone(viewer, row)
+    to_host_seat, alone = row.seat == table.row.host_seat, _decides_alone(held, row)
     stays_host = (table.row.host_phone or table.owner(row.seat)) if admit and to_host_seat and not alone else None
     reads_from = None if viewer.seat == row.seat else last_number(table)
     if not store.settle_claim(row.id, _state(admit), row.secret_hash if admit else None, reads_from, stays_host):
         raise _answered()
     if admit and to_host_seat and viewer.host and table.row.host_phone is not None:
         store.set_host(table.code, table.row.host_hash, row.seat)
+    if admit and not alone:
+        store.lend_seat(table.code, row.seat, table.code)
+    elif admit and (viewer.opener or viewer.seat != row.seat):
+        store.lend_seat(table.code, row.seat, None)
     if admit and reads_from is not None:
         withdraw_vote(held, row.seat)
 
@@ -167,7 +170,7 @@ def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
     if not _is_overdue(held, row):
         return OpenClaim(row.id, row.seat)
     viewer, answers = held.viewer, _answers(held, row)
-    answer = None if viewer.seat is None or _decides_alone(viewer, row) else answers.get(viewer.seat)
+    answer = None if viewer.seat is None or _decides_alone(held, row) else answers.get(viewer.seat)
     return OpenClaim(row.id, row.seat, answer, list(answers.values()).count(True), _needed(held.table, row))
 
 
@@ -221,11 +224,12 @@ def is_bearer(store: Store, code: str, claim: str) -> bool:
 def _may_answer(held: HeldTable, claim: ClaimRow) -> bool:
     """Whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all may."""
     viewer = held.viewer
-    return _decides_alone(viewer, claim) or (viewer.seat is not None and _is_overdue(held, claim))
+    return _decides_alone(held, claim) or (viewer.seat is not None and _is_overdue(held, claim))
 
 
-def _decides_alone(viewer: Viewer, claim: ClaimRow) -> bool:
-    return viewer.host or viewer.seat == claim.seat
+def _decides_alone(held: HeldTable, claim: ClaimRow) -> bool:
+    viewer = held.viewer
+    return viewer.host or (viewer.seat == claim.seat and held.table.may_pass_on(claim.seat))
 
 
 def _is_bearer(row: ClaimRow, claim: str) -> bool:

@@ -26,6 +26,18 @@ def must_be_host(viewer: Viewer) -> None:
         raise ForbiddenError(say("Only the host can do this. Ask them, or have them hand the role over to you."))
 
 
+def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
+    """UnauthorizedError or ForbiddenError for whoever may not change what this seat's player is called.
+
+    Its owner may, and the host; but nobody may do it to the player whose seat the others lent them.
+    """
+    must_be_seated(viewer)
+    own = viewer.seat == seat
+    if viewer.opener or (own and not table.is_lent(seat)) or (viewer.host and not own):
+        return
+    raise ForbiddenError(say("Only {seat} or the host can do this.", seat=seat))
+
+
 def buzzing_seat(viewer: Viewer) -> str:
     """The seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for whoever has none."""
     must_be_seated(viewer)

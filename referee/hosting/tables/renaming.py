@@ -8,28 +8,27 @@ from dataclasses import replace
 from referee.hosting.store import Renaming, ResultRow, SeatRow, Store
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.loading import begun, load, seat_ids
-from referee.hosting.tables.permissions import must_be_seated
+from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.table import Table, latest_rulings, result_of
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.score_sheet import timeline_of
-from referee.vocabulary.errors import ConflictError, ForbiddenError
+from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import say
 
 
 @as_it_stands
 def rename_seat(held: HeldTable, seat: str, name: object) -> str:
-    """Give a seat another name; the name as people will see it. For its owner and the host.
+    """Give a seat another name; the name as people will see it. For its owner and the host, but not
+    for whoever the others let have the seat.
 
     UnauthorizedError or ForbiddenError for anybody else, WrongFieldsError where nobody can be called that here,
     ConflictError where the match would not stand as it does.
     """
     old = held.table.seat(seat).name
-    must_be_seated(held.viewer)
-    if not held.viewer.host and held.viewer.seat != old:
-        raise ForbiddenError(say("Only {seat} or the host can do this.", seat=old))
+    must_answer_for(held.table, held.viewer, old)
     new = read_name(name, [other for other in held.table.names if other != old])
     if new != old:
         held.store.rename_seats([renaming(held.store, held.table, old, new)])

@@ -57,12 +57,13 @@ def hand_without_role(held: HeldTable, name: str, reads_from: int | None = None)
 def seat_link(held: HeldTable, seat: str) -> str:
     """A token, good once and for an hour, that takes a seat to another phone.
 
-    For its owner and the host: UnauthorizedError or ForbiddenError for anybody else. NotFoundError for no such seat.
+    For the host, and for its owner, but not once the match is over if the others lent it to them: UnauthorizedError or
+    ForbiddenError for anybody else. NotFoundError for no such seat.
     """
     viewer = held.viewer
     held.table.seat(seat)
     must_be_seated(viewer)
-    if not viewer.host and viewer.seat != seat:
+    if not viewer.host and not (viewer.seat == seat and held.table.may_pass_on(seat)):
         raise ForbiddenError(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
     with held.seating():
         return new_link(held.store, held.code, seat, by_owner=viewer.seat == seat)
@@ -95,6 +96,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
         if link.by_owner:
             return hand(held, link.seat, SPECTATOR)
         withdraw_vote(held, link.seat)
+        held.store.lend_seat(held.code, link.seat, None)
         if link.seat == row.host_seat and row.host_phone is not None:
             held.store.set_host(held.code, row.host_hash, link.seat)
         return hand(held, link.seat, SPECTATOR, last_number(held.table))
@@ -106,7 +108,7 @@ def is_good(link: LinkRow | None, code: str) -> bool:
 
 
 def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
-    if link is None or not is_good(link, held.code):
+    if link is None or not is_good(link, held.code) or (link.by_owner and not held.table.may_pass_on(link.seat)):
         template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
         raise NotFoundError(say(template))
     return link

@@ -128,6 +128,14 @@ class TableFacts:
         seat = self.seat(name)
         return None if seat.reads_from == READS_NOTHING else seat.token_hash
 
+    def is_lent(self, name: str) -> bool:
+        """Return whether the others gave this seat to its owner by their vote: its player may come back."""
+        return self.seat(name).lent_at is not None
+
+    def may_pass_on(self, name: str) -> bool:
+        """Return whether a seat's owner may let others have it: if it was lent, only as long as that match goes on."""
+        return not self.is_lent(name) or (self.seat(name).lent_at == self.code and not self.finished)
+
     def lost_seat(self, viewer: Viewer) -> str | None:
         """The host's seat, for the phone from which the others gave it to another one; None for everybody else."""
         lost = any(matches(token_hash, self.row.host_phone) for token_hash in viewer.shown)
