@@ -18,6 +18,7 @@ TOPICS = {
     "growing": "asking for the scores, loading with corrections, memory for tables",
     "past": "pages of past matches and players, over 100,000 matches",
     "races": "from a slap to its photo finish at each phone",
+    "neighbours": "what the entries of honest tables wait while one device does its worst",
     "picking": "how far a thumb travels to pick an entry’s cards, by layout",
     "weight": "what a page weighs on the wire, and how soon it is there on a slow phone",
     "photos": "how long a slow phone takes to read cards from a photo, and with how much memory",

@@ -10,14 +10,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from ipaddress import ip_network
+from types import MappingProxyType
 from typing import cast
 
 import pytest
 from flask import Flask, request, url_for
 from referee_web import streams
 from referee_web.app import LateRule
+from referee_web.guards.proxies import Proxies
+from referee_web.guards.shares import Asker
 from referee_web.server import daemon as daemon_module
 from referee_web.server import requests, sender
 from referee_web.server.daemon import (
@@ -113,15 +117,15 @@ def hears_on(phone: socket.socket) -> bool:
         return False
 
 
-def get(daemon: Daemon, path: str) -> http.client.HTTPResponse:
+def get(daemon: Daemon, path: str, headers: Mapping[str, str] = MappingProxyType({})) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection(HOST, daemon.port, timeout=60)
     # The answer then owns the connection, and closes it.
-    connection.request("GET", path, headers={"Connection": "close"})
+    connection.request("GET", path, headers={"Connection": "close", **headers})
     return connection.getresponse()
 
 
-def status_and_body(daemon: Daemon, path: str) -> tuple[int, bytes]:
-    answer = get(daemon, path)
+def status_and_body(daemon: Daemon, path: str, headers: Mapping[str, str] = MappingProxyType({})) -> tuple[int, bytes]:
+    answer = get(daemon, path, headers)
     with answer:
         return answer.status, answer.read()
 
@@ -370,9 +374,11 @@ def test_a_phone_that_listens_holds_nothing_of_what_it_sent(served: Daemon, code
         assert eventually(lambda: served.held == 0)
 
 
-def test_threads_go_when_they_are_not_needed(served: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_go_when_they_are_not_needed(app: Flask, served: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon_module, "IDLE_SECONDS", 0.2)
-    waiting = [threading.Thread(target=status_and_body, args=(served, "/wait")) for _ in range(20)]
+    app.extensions["proxies"] = Proxies((ip_network(HOST),))
+    phones = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(20)]
+    waiting = [threading.Thread(target=status_and_body, args=(served, "/wait", each)) for each in phones]
     for each in waiting:
         each.start()
     assert eventually(lambda: served.threads > LEAST_THREADS)
@@ -406,7 +412,8 @@ def turns_of(patience: float, begin: int) -> list[str]:
     """The order in which three answers begin and end; they are made ready once so many of them have begun."""
     order: list[str] = []
     held = [Held(order, name) for name in ("first", "second", "third")]
-    pool = ThreadPool(cast("Server", None), least=1, most=4, patience=patience)
+    askers = {one: Asker(one.name) for one in held}
+    pool = ThreadPool(cast("Server", None), 1, 4, patience, lambda one: askers[cast("Held", one)])
     pool.start()
     for one in held:
         pool.put(cast("Connection", one))

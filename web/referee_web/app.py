@@ -17,6 +17,7 @@ from referee_web.bench import Bench
 from referee_web.guards import problems, protection
 from referee_web.guards.limits import Limits
 from referee_web.guards.proxies import NO_PROXIES, Proxies, see_through
+from referee_web.guards.shares import GoodTokens
 from referee_web.json_text import JsonProvider
 from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
@@ -96,4 +97,5 @@ def open_to(
     app.extensions["public"] = public
     app.extensions["bench"] = bench
     app.extensions["limits"] = Limits(limits, daemons=lambda: room.daemons)
+    app.extensions["good tokens"] = GoodTokens()
     app.extensions["streams"] = streams.Streams(fair=limits)

@@ -111,8 +111,13 @@ def viewer(code: str) -> Viewer:
     header = request.headers.get("Authorization", "")
     if header:
         scheme, _, token = header.partition(" ")
-        return room().viewer(code, [(scheme.lower() == "bearer" and token.strip()) or "?"])
-    return room().bearer(found.code, cookie_tokens(code)) or SPECTATOR
+        shown = [(scheme.lower() == "bearer" and token.strip()) or "?"]
+        known = room().viewer(code, shown)
+    else:
+        shown = cookie_tokens(code)
+        known = room().bearer(found.code, shown) or SPECTATOR
+    current_app.extensions["good tokens"].add(token for token in shown if found.viewer([token]))
+    return known
 
 
 def cookie_tokens(code: str) -> list[str]:

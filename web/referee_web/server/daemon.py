@@ -7,18 +7,20 @@ import gc
 import logging
 import os
 import socket
+import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from queue import Full
+from math import inf
 from selectors import EVENT_WRITE, DefaultSelector
+from typing import Any
 
 from cheroot import wsgi
 from flask import Flask, Response, g, request, request_finished, request_started
 
 from referee.hosting.room import CardRoom
+from referee_web.guards.shares import Asker, Shares, asker_of
 from referee_web.server.connections import MOST_OF_ONE, Connections
 from referee_web.server.request_budget import MOST_HELD, Budget
 from referee_web.server.requests import Connection, Gateway
@@ -31,11 +33,15 @@ BACKLOG = 1024
 LEAST_THREADS = 4
 MOST_THREADS = 64
 IDLE_SECONDS = 30
-MOST_WAITING = 1_000
 STACK_BYTES = 1024 * 1024
 
 PATIENCE_SECONDS = 0.02
 """So long an answer may take before another one is begun beside it. Most take a tenth of that."""
+
+SWITCH_SECONDS = 0.001
+"""How long a thread that computes keeps the others waiting. An entry lets go of the interpreter a dozen times, and each
+time waits so long for whatever else is computed: with Python's 5 ms it took twice as long beside a correction.
+"""
 
 REQUEST_SECONDS = 10
 """How long a connection may be idle, how long the whole head of a request may take, and how long its whole body."""
@@ -45,8 +51,10 @@ LOOK_SECONDS = 0.25
 KEPT_ALIVE = 1_000
 SPARE_FILES = 100
 
-COLLECT_AFTER = (30_000, 300, 1)
-"""How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind."""
+COLLECT_AFTER = (30_000, 10_000, 1)
+"""How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind. To
+look at a match of 6,000 entries takes 0.2 s, in which nobody is answered.
+"""
 
 log = logging.getLogger("referee.daemon")
 
@@ -108,20 +116,25 @@ class ThreadPool:
     an answer need more of the processor for each. With a patience of 0 there is one for each connection that is busy,
     as where answers wait for the server of a database.
 
+    Who is next is settled by shares: `asker` says whose line a request stands in.
+
     An answer that its reader takes in slowly keeps its thread, so no more than half of all may be such.
     """
 
-    def __init__(self, server: Server, least: int, most: int, patience: float) -> None:
+    def __init__(
+        self, server: Server, least: int, most: int, patience: float, asker: Callable[[Connection], Asker]
+    ) -> None:
         self.least = least
         self.most = most
         self._server = server
         self._patience = patience
-        self._waiting: deque[Connection] = deque()
+        self._asker = asker
+        self._waiting = Shares[Connection]()
         # Those that answer, the one that began last at the end: what, and since when.
         self._busy: dict[threading.Thread, tuple[Connection, float]] = {}
         # Those of answers that wait for their readers, the one that has waited longest first.
         self._slow: dict[socket.socket, None] = {}
-        self._is_watched = False
+        self._watched_until = inf
         self._threads: set[threading.Thread] = set()
         self._numbers = 0
         self._stopping = False
@@ -139,16 +152,18 @@ class ThreadPool:
                 self._call_up()
 
     def put(self, connection: Connection) -> None:
-        """Have a connection answered; queue.Full where too many wait already."""
+        """Have a connection answered; where too many wait, one is sent away."""
+        asker = self._asker(connection)
         with self._bell:
-            if len(self._waiting) >= MOST_WAITING:
-                raise Full
-            self._waiting.append(connection)
+            dropped = self._waiting.put(asker, connection)
             self._have_it_seen_to()
+        if dropped is not None:
+            dropped.send_away()
 
     def _have_it_seen_to(self) -> None:
         """Wake a thread that answers what waits, or sees to it that another one does in time."""
-        if self._is_watched and self._until_turn():
+        seconds = self._until_turn()
+        if seconds and time.monotonic() + seconds >= self._watched_until:
             return
         idle = len(self._threads) - len(self._busy)
         if idle < (1 if self._patience else len(self._waiting)) and len(self._threads) < self.most:
@@ -157,12 +172,12 @@ class ThreadPool:
 
     def _until_turn(self) -> float | None:
         """In how many seconds the next one may be answered: 0 where its turn has come, None where none waits."""
-        if not self._waiting:
-            return None
-        if not self._busy:
-            return 0
+        now = time.monotonic()
+        turn = self._waiting.turn(now)
+        if turn is None or not self._busy:
+            return turn
         _, since = next(reversed(self._busy.values()))
-        return max(0.0, since + self._patience - time.monotonic())
+        return max(turn, since + self._patience - now)
 
     def _call_up(self) -> None:
         self._numbers += 1
@@ -184,13 +199,15 @@ class ThreadPool:
         """The next connection to answer; None when this thread is not needed any more."""
         me = threading.current_thread()
         with self._bell:
-            self._busy.pop(me, None)
+            if me in self._busy:
+                self._waiting.done(self._busy.pop(me)[0])
             while (seconds := self._until_turn()) != 0:
                 if (self._stopping and seconds is None) or not self._is_needed_after(seconds):
                     self._threads.discard(me)
                     return None
-            connection = self._waiting.popleft()
-            self._busy[me] = connection, time.monotonic()
+            now = time.monotonic()
+            connection = self._waiting.take(now)
+            self._busy[me] = connection, now
             if self._waiting:
                 self._have_it_seen_to()
             return connection
@@ -199,11 +216,13 @@ class ThreadPool:
         """Wait for the bell: whether this thread is needed then. One of all watches for how many seconds the turn of
         what waits has not come.
         """
-        watches = seconds is not None and not self._is_watched
-        self._is_watched = self._is_watched or watches
+        end = inf if seconds is None else time.monotonic() + seconds
+        watches = end < self._watched_until
+        if watches:
+            self._watched_until = end
         rang = self._bell.wait(seconds if watches else IDLE_SECONDS)
         if watches:
-            self._is_watched = False
+            self._watched_until = inf
         return watches or rang or bool(self._waiting) or self._is_core()
 
     def wait_for_reader(self, sock: socket.socket) -> None:
@@ -221,7 +240,9 @@ class ThreadPool:
                 _cut(longest)
             if me in self._busy:
                 # Its turn is over.
-                self._busy[me] = self._busy[me][0], 0.0
+                connection, _ = self._busy[me]
+                self._busy[me] = connection, 0.0
+                self._waiting.done(connection)
             if self._waiting:
                 self._have_it_seen_to()
         try:
@@ -303,7 +324,7 @@ class Server(wsgi.Server):
     ) -> None:
         super().__init__(listener.getsockname()[:2], app, request_queue_size=BACKLOG, timeout=REQUEST_SECONDS)
         self.gateway = Gateway
-        self.requests = ThreadPool(self, LEAST_THREADS, MOST_THREADS, patience)
+        self.requests = ThreadPool(self, LEAST_THREADS, MOST_THREADS, patience, self._asker)
         self.callers = callers
         self.sender = sender
         self.budget = Budget(MOST_HELD)
@@ -335,6 +356,13 @@ class Server(wsgi.Server):
         else:
             self.callers.waits(connection)
             super().put_conn(connection)
+
+    def _asker(self, connection: Connection) -> Asker:
+        assert connection.taken is not None
+        known: dict[str, Any] = self.wsgi_app.extensions
+        return asker_of(
+            connection.remote_addr or "", connection.taken.head.headers, known["proxies"], known["good tokens"]
+        )
 
     def _welcome(self, connection: Connection) -> None:
         """Count a connection that is new, and hang up on another one where that is one too many."""
@@ -386,6 +414,7 @@ class Daemon:
         """Begin to answer; returns at once."""
         threading.stack_size(STACK_BYTES)
         spare_collecting()
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._server.prepare()
         self._server.sender.start()
         self._acceptor.start()

@@ -7,6 +7,7 @@ behind another in the same connection when its turn comes. What nobody can read 
 from __future__ import annotations
 
 import io
+import json
 import re
 import socket
 import time
@@ -23,7 +24,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.http import http_date
 
 from referee.frozen import frozen
+from referee.vocabulary.errors import TooManyRequestsError
 from referee_web.guards.protection import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
+from referee_web.guards.shares import RETRY_SECONDS
 from referee_web.server.request_budget import FREE, Budget, FullError
 from referee_web.server.sender import LAST_CHUNK, Listener
 from referee_web.streams import HEARTBEAT_SECONDS, Stream
@@ -39,6 +42,25 @@ SILENCE_SECONDS = 3 * HEARTBEAT_SECONDS
 
 TOO_LONG = RequestEntityTooLarge()
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+_TOO_MUCH = json.dumps(
+    {
+        "type": "/api#too-many-requests",
+        "title": str(TooManyRequestsError.title),
+        "status": TooManyRequestsError.status,
+        "detail": str(TooManyRequestsError(RETRY_SECONDS)),
+    }
+)
+SENT_AWAY = "\r\n".join(
+    (
+        "HTTP/1.1 429 Too Many Requests",
+        f"Retry-After: {RETRY_SECONDS}",
+        "Content-Type: application/problem+json",
+        f"Content-Length: {len(_TOO_MUCH)}",
+        "Connection: close",
+        "",
+        _TOO_MUCH,
+    )
+).encode()
 # In an address an escaped slash stays one, so that a seat's name may have it.
 _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
 _ADDRESS = re.compile(rb"[A-Z]+ (/[!-~]*) HTTP/")
@@ -391,6 +413,12 @@ class Connection(HTTPConnection):
         if self.taken is None and self._reader.waits_for_leave and not had_head:
             self._give_leave()
         return self.taken is not None
+
+    def send_away(self) -> None:
+        """Say that too much waits, and hang up: it takes no thread, and what the phone does not take in is lost."""
+        with suppress(OSError):
+            self.socket.send(SENT_AWAY)
+        self.close()
 
     def close(self) -> None:
         """Hang up."""

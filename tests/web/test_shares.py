@@ -1,0 +1,171 @@
+"""Shares of the daemon: addresses take turns, and at each address the tokens of its seats.
+
+What is sent comes through a proxy that the daemon trusts, so that one machine can have many addresses.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from ipaddress import ip_network
+
+import pytest
+from flask import Flask
+from referee_web.guards import shares
+from referee_web.guards.proxies import Proxies
+from referee_web.guards.shares import LONG_SECONDS, MOST_AT_ONCE, Asker, Shares
+from referee_web.server.daemon import Daemon
+
+from referee.hosting.room import CardRoom
+from tests.web.conftest import app_over
+from tests.web.line import HOST, Line, answering
+
+CLUB, ELSEWHERE = "192.0.2.1", "198.51.100.7"
+
+
+class Office:
+    """A daemon at which requests can be held; the order in which they begin, and the connections they came over."""
+
+    def __init__(self, daemon: Daemon, stack: ExitStack) -> None:
+        self.daemon, self._stack = daemon, stack
+        self.order: list[str] = []
+        self._changed = threading.Condition()
+        self._go_on = threading.Event()
+
+    def hold(self, name: str) -> str:
+        with self._changed:
+            self.order.append(name)
+            self._changed.notify_all()
+        assert self._go_on.wait(60)
+        return name
+
+    def send(self, path: str, *headers: str, address: str = CLUB) -> Line:
+        line = self._stack.enter_context(Line(self.daemon))
+        head = (f"GET {path} HTTP/1.1", "Host: referee.test", f"X-Forwarded-For: {address}", *headers)
+        line.say("\r\n".join((*head, "", "")).encode())
+        return line
+
+    def begins(self, name: str, *headers: str, address: str = CLUB) -> Line:
+        """A request that has begun, and is held."""
+        line = self.send(f"/hold/{name}", *headers, address=address)
+        with self._changed:
+            assert self._changed.wait_for(lambda: name in self.order, 60)
+        return line
+
+    def let_go(self) -> None:
+        self._go_on.set()
+
+
+@pytest.fixture
+def app(room: CardRoom) -> Flask:
+    app = app_over(room)
+    app.extensions["proxies"] = Proxies((ip_network(HOST),))
+    return app
+
+
+@pytest.fixture
+def office(app: Flask) -> Iterator[Office]:
+    with answering(app) as daemon, ExitStack() as stack:
+        opened = Office(daemon, stack)
+        app.add_url_rule("/hold/<name>", view_func=opened.hold)
+        yield opened
+        opened.let_go()
+
+
+def test_while_one_address_is_held_up_another_is_answered(office: Office) -> None:
+    first = office.begins("first")
+    second = office.send("/hold/second")
+    third = office.begins("third", address=ELSEWHERE)
+    assert office.order == ["first", "third"]
+    office.let_go()
+    assert [line.answer().body for line in (first, second, third)] == [b"first", b"second", b"third"]
+    assert office.order == ["first", "third", "second"]
+
+
+def shown_at_a_table(office: Office, room: CardRoom, header: str) -> str:
+    """The header by which the host of a new table is known, and was known there before."""
+    table = room.open_table("highest-card", ["Ana", "Ben"])
+    shown = header.format(code=table.code, token=table.host_token)
+    assert office.send(f"/api/v1/tables/{table.code}", shown).answer().status == 200
+    return shown
+
+
+@pytest.mark.parametrize("header", ["Authorization: Bearer {token}", "Cookie: theme=dark; host_{code}={token}"])
+def test_behind_one_router_a_seat_is_answered_while_others_are_held_up(
+    office: Office, room: CardRoom, header: str
+) -> None:
+    shown = shown_at_a_table(office, room, header)
+    office.begins("first")
+    office.send("/hold/second")
+    seat = office.begins("seat", shown)
+    again = office.send("/hold/again", shown)
+    office.begins("third", address=ELSEWHERE)
+    assert office.order == ["first", "seat", "third"]
+    office.let_go()
+    assert [seat.answer().status, again.answer().status] == [200, 200]
+
+
+def test_a_token_that_somebody_made_up_has_no_line_of_its_own(office: Office, room: CardRoom) -> None:
+    shown = shown_at_a_table(office, room, "Authorization: Bearer {token}")
+    office.begins("first", "Authorization: Bearer made-up")
+    office.send("/hold/second", "Authorization: Bearer made-up-as-well")
+    office.begins("seat", shown)
+    assert office.order == ["first", "seat"]
+
+
+def test_what_is_too_much_is_sent_away_from_the_longest_line(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "MOST_WAITING", 2)
+    office.begins("first")
+    office.send("/hold/second")
+    last = office.send("/hold/last")
+    office.begins("honest", address=ELSEWHERE)
+    answer = last.answer()
+    assert (answer.status, answer.headers["Retry-After"]) == (429, "5")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert last.is_hung_up()
+
+
+class Turns:
+    """Shares into which names were put, each in a line of its own address and token."""
+
+    def __init__(self, *asked: tuple[str, int]) -> None:
+        self.shares = Shares[str]()
+        for number, (address, token) in enumerate(asked):
+            self.shares.put(Asker(address, token), f"{address} {token} {number}")
+
+    def begin(self, now: float = 0.0) -> list[str]:
+        """All that may begin now."""
+        begun = []
+        while self.shares.turn(now) == 0:
+            begun.append(self.shares.take(now))
+        return begun
+
+
+def test_addresses_take_turns_and_at_each_its_tokens() -> None:
+    turns = Turns(("A", 1), ("A", 1), ("A", 2), ("B", 1), ("B", 1))
+    order = []
+    while turns.shares.turn(0) is not None:
+        order.append(turns.shares.take(0))
+        turns.shares.done(order[-1])
+    assert order == ["A 1 0", "B 1 3", "A 2 2", "B 1 4", "A 1 1"]
+
+
+def test_an_address_has_few_at_once_however_many_tokens_it_has() -> None:
+    turns = Turns(*(("A", token) for token in range(9)), ("B", 1))
+    assert turns.begin() == ["A 0 0", "B 1 9", "A 1 1", "A 2 2"]
+    assert MOST_AT_ONCE == 3
+    turns.shares.done("A 1 1")
+    assert turns.begin() == ["A 3 3"]
+
+
+def test_this_machine_may_be_a_proxy_with_everybody_behind_it() -> None:
+    assert len(Turns(*((HOST, token) for token in range(9))).begin()) == 9
+
+
+def test_an_answer_that_comes_to_no_end_holds_up_its_line_for_some_time_only() -> None:
+    turns = Turns(("A", 1), ("A", 1))
+    assert turns.begin() == ["A 1 0"]
+    assert turns.shares.turn(1) == LONG_SECONDS - 1
+    assert turns.begin(LONG_SECONDS) == ["A 1 1"]
+    assert turns.shares.turn(LONG_SECONDS) is None

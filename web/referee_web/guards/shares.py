@@ -1,0 +1,150 @@
+"""Whose turn it is: a line for each seat's token within one for each address, so that one device holds up no other.
+
+Nothing here knows a server. Whoever has threads to answer with puts in what waits, and takes out what may begin.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterable
+from threading import Lock
+from typing import Generic, NamedTuple, TypeVar
+
+from referee_web.guards.limits import household, is_this_machine
+from referee_web.guards.proxies import Proxies
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 3
+"""How many requests of one address are answered at once, and of each token one: Python runs one thread at a time, so
+whoever has many beside an honest one has that many parts of the processor."""
+
+MOST_WAITING = 1_000
+
+LONG_SECONDS = 10.0
+"""An answer that takes longer than this holds up its own line no more: its game may not come to an end."""
+
+RETRY_SECONDS = 5
+"""When whoever was sent away may try again."""
+
+MOST_TOKENS = 10_000
+
+
+class Asker(NamedTuple):
+    """Whose line a request stands in: that of a token at an address; of all who show no good one there with 0."""
+
+    address: str
+    token: int = 0
+
+
+class GoodTokens:
+    """The tokens by which somebody was known lately. Any thread may call any method.
+
+    A token that somebody made up gets no line of its own.
+    """
+
+    def __init__(self) -> None:
+        self._lately: OrderedDict[int, None] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, tokens: Iterable[str]) -> None:
+        """Remember these, and none longer than the 10,000 after it."""
+        with self._lock:
+            for token in map(hash, tokens):
+                self._lately[token] = None
+                self._lately.move_to_end(token)
+            while len(self._lately) > MOST_TOKENS:
+                self._lately.popitem(last=False)
+
+    def first_of(self, tokens: Iterable[str]) -> int:
+        """What stands for the first of these that is good; 0 where none is."""
+        return next((token for token in map(hash, tokens) if token in self._lately), 0)
+
+
+def asker_of(caller: str, headers: Iterable[tuple[bytes, bytes]], proxies: Proxies, good: GoodTokens) -> Asker:
+    """Who sends a request with these headers, named in small letters, from the address of this caller."""
+    found: dict[bytes, list[str]] = {}
+    for name, value in headers:
+        if name in (b"authorization", b"cookie", b"x-forwarded-for"):
+            found.setdefault(name, []).append(value.decode("latin-1"))
+    address = proxies.phone(caller, ",".join(found.get(b"x-forwarded-for", ())))
+    bearers = (value.partition(" ")[2].strip() for value in found.get(b"authorization", ()))
+    cookies = (cookie.strip().partition("=") for value in found.get(b"cookie", ()) for cookie in value.split(";"))
+    kept = (token for name, _, token in cookies if name.startswith(("seat_", "host_")))
+    return Asker(household(address), good.first_of([*bearers, *kept]))
+
+
+class Shares(Generic[T]):
+    """What waits, each in its asker's line. Addresses take turns, and at each address its tokens.
+
+    Whoever calls sees to it that nobody else does meanwhile. Of this machine any number may be answered at once: all
+    who come through a proxy on it have its address.
+    """
+
+    def __init__(self) -> None:
+        self._lines: OrderedDict[str, OrderedDict[int, deque[T]]] = OrderedDict()
+        self._begun: dict[T, tuple[Asker, float]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def put(self, asker: Asker, thing: T) -> T | None:
+        """Have this wait; where it is one too many, answers what is not to be done for it: the last in the longest
+        line.
+        """
+        self._lines.setdefault(asker.address, OrderedDict()).setdefault(asker.token, deque()).append(thing)
+        self._count += 1
+        return self._drop() if self._count > MOST_WAITING else None
+
+    def _drop(self) -> T:
+        longest = max((len(line), Asker(at, token)) for at, of in self._lines.items() for token, line in of.items())
+        return self._taken(longest[1], -1)
+
+    def turn(self, now: float) -> float | None:
+        """In how many seconds the next may begin, if none ends before: 0 where one may now; None where none waits."""
+        if not self._count:
+            return None
+        if self._next(now) is not None:
+            return 0
+        return min(since + LONG_SECONDS - now for _, since in self._lately_begun(now))
+
+    def take(self, now: float) -> T:
+        """The next to begin; it holds a place of its asker until it is `done`."""
+        asker = self._next(now)
+        assert asker is not None
+        thing = self._taken(asker, 0)
+        self._begun[thing] = asker, now
+        return thing
+
+    def done(self, thing: T) -> None:
+        """Have this hold no place any more; it may not have held one."""
+        self._begun.pop(thing, None)
+
+    def _lately_begun(self, now: float) -> list[tuple[Asker, float]]:
+        """What holds a place by now: whose it is, and since when."""
+        return [(asker, since) for asker, since in self._begun.values() if since + LONG_SECONDS > now]
+
+    def _next(self, now: float) -> Asker | None:
+        """In whose line the next to begin stands."""
+        begun = {asker for asker, _ in self._lately_begun(now)}
+        at_once = Counter(address for address, _ in begun)
+        for address, lines in self._lines.items():
+            if at_once[address] < MOST_AT_ONCE or is_this_machine(address):
+                for token in lines:
+                    if (asker := Asker(address, token)) not in begun:
+                        return asker
+        return None
+
+    def _taken(self, asker: Asker, place: int) -> T:
+        """What stands at this place of a line, which then is the last to be served."""
+        lines = self._lines.pop(asker.address)
+        line = lines.pop(asker.token)
+        thing = line[place]
+        del line[place]
+        if line:
+            lines[asker.token] = line
+        if lines:
+            self._lines[asker.address] = lines
+        self._count -= 1
+        return thing
