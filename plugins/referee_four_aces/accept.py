@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from referee import Accepted, Ask, Entry, Refused, Ruling, entered_by, hookimpl, rule_alone
 
 from .call import call_four_aces
-from .round import Hands, hands_of, rule_round_of
+from .card_counts import find_miscounts, why_cautioned
+from .hands import Hands, hands_of
+from .round import PlayedRound, rule_round_of
 from .state import State
-from .totals import PlayedRound, rule_totals
-from .validation import cautions_on_counts, check_alone, check_together
+from .totals import rule_totals
+from .validation import check_alone, check_together
 
 
 @hookimpl(specname="accept")
@@ -30,19 +32,21 @@ def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """The round scored: a ruling for each who played it, and one on the round."""
     entered = _entered(state, entries)
-    asked = {seat: _ask_for(entered[seat], ask) for seat in state.playing}
-    cautions = cautions_on_counts(entered, state.playing)
-    played = {seat: PlayedRound(entered[seat], ruling, cautions[seat]) for seat, ruling in asked.items()}
-    with_aces = tuple(seat for seat, ruling in asked.items() if ruling.verdict["wins"])
+    played = {seat: _played(entered, seat, state.playing[place - 1], ask) for place, seat in enumerate(state.playing)}
+    with_aces = tuple(seat for seat, one in played.items() if one.ruling.verdict["wins"])
     after = state.rounds.with_scores({seat: one.gain for seat, one in played.items()}, winners=with_aces)
-    rulings = [rule_round_of(seat, one.ruling, one.hands, one.cautions) for seat, one in played.items()]
+    rulings = [rule_round_of(seat, one) for seat, one in played.items()]
     return Accepted(State(after), (*rulings, rule_totals(state.rounds, after, played, bool(with_aces))))
+
+
+def _played(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> PlayedRound:
+    """What this seat made of a round, in which the one on its right may have locked some of its cards."""
+    hands, taken = entered[seat], len(entered[right].locked)
+    ruling = ask("round", hidden=hands.hidden, exposed=hands.exposed, locked=hands.locked)
+    miscounts = find_miscounts(hands, (taken,))
+    return PlayedRound(hands, ruling, miscounts, why_cautioned(seat, right, taken, miscounts))
 
 
 def _entered(state: State, entries: Sequence[Entry]) -> Mapping[str, Hands]:
     """The hands of each seat, clockwise."""
     return entered_by(entries, state.playing, hands_of)
-
-
-def _ask_for(hands: Hands, ask: Ask) -> Ruling:
-    return ask("round", hidden=hands.hidden, exposed=hands.exposed, locked=hands.locked)

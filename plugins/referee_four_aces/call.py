@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee import SUITS, Accepted, Card, Refused, Ruling, ShownCards, card, say
 
-from .round import EXPOSED, HIDDEN, Hands
+from .hands import EXPOSED, HIDDEN, Hands
 from .rules import cite
 from .state import State
 from .validation import check_alone, refusal

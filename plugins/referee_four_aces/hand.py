@@ -107,6 +107,8 @@ def _said(scored: HandPoints, patterns: tuple[Pattern, ...]) -> Text:
     if not scored.aces:
         return say("The hand scores {total}: {types}.", total=total, types=types)
     template = "The hand scores {total}: {types}, and {aces}."
+    if scored.four_aces:
+        template = "All four aces: called, this hand wins the game. It scores {total}: {types}, and {aces}."
     return say(template, total=total, types=types, aces=_ACES[scored.aces])
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
-    JOKERS,
-    Card,
     FieldError,
     Reason,
     Ruling,
-    ShownCards,
     Text,
     Values,
     WrongFieldsError,
@@ -20,43 +16,11 @@ from referee import (
     written_score,
 )
 
-from .hand import hand_reasons, hand_verdict, shown_as_hand
+from .card_counts import Miscount, why_miscounted
+from .hand import hand_reasons, hand_verdict
 from .hand_points import HandPoints, scored_hand
+from .hands import Hands, both_hands, hands_of
 from .rules import JOKERS_IN_THE_DECK, cite
-
-HIDDEN = say("the hidden hand")
-EXPOSED = say("the exposed hand")
-
-_JOKERS = frozenset(JOKERS)
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """The cards of one seat: hidden and exposed without the locked ones, and the locked ones."""
-
-    hidden: tuple[Card, ...]
-    exposed: tuple[Card, ...]
-    locked: tuple[Card, ...]
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """Every card that was named, in the order of the fields."""
-        return self.hidden + self.exposed + self.locked
-
-    @property
-    def counted(self) -> int:
-        """How many cards there are besides the locked ones, unplayed jokers among them."""
-        return len(self.hidden) + len(self.exposed)
-
-    @property
-    def jokers(self) -> int:
-        """How many jokers these cards tell of: each that is named, and one on each locked card."""
-        return sum(map(_JOKERS.__contains__, self.cards)) + len(self.locked)
-
-
-def hands_of(given: Values) -> Hands:
-    """The hands that a question or an entry gives."""
-    return Hands(given.cards("hidden"), given.cards("exposed"), given.cards("locked"))
 
 
 @hookimpl
@@ -77,16 +41,10 @@ def score_round(given: Values) -> Ruling:
         "four_aces": unseen.four_aces or open_to_all.four_aces,
         "wins": unseen.four_aces or open_to_all.four_aces,
     }
-    because = _reasons(hands)
+    because = (*why_miscounted(hands), *_reasons(hands))
     if verdict["wins"]:
         because = (cite("four-aces", "four aces found when a round is scored win the game too"), *because)
     return Ruling(verdict, _said(unseen, open_to_all), because, both_hands(hands))
-
-
-def both_hands(hands: Hands, seat: str | None = None) -> tuple[ShownCards, ...]:
-    """The hidden and the exposed hand, the locked cards in both."""
-    unseen = shown_as_hand(hands.hidden + hands.locked, seat, HIDDEN)
-    return *unseen, *shown_as_hand(hands.exposed + hands.locked, seat, EXPOSED)
 
 
 def said_total(hidden: int, exposed: int) -> Text:
@@ -119,19 +77,31 @@ def _within(hand: Text, reason: Reason) -> Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Caution:
-    """A number of cards that does not fit, though the entry stands: what is told, and the reason in words."""
+class PlayedRound:
+    """What one seat made of a round: its cards, what they score as `ruling` says, and the hands to be counted again.
 
-    told: Mapping[str, object]
-    why: Reason
+    `why` are the reasons of these.
+    """
+
+    hands: Hands
+    ruling: Ruling
+    miscounts: tuple[Miscount, ...]
+    why: tuple[Reason, ...]
+
+    @property
+    def gain(self) -> int:
+        """What the round adds to the seat's total."""
+        return self.ruling.decided.number("total")
 
 
-def rule_round_of(seat: str, ruling: Ruling, hands: Hands, cautions: tuple[Caution, ...]) -> Ruling:
-    """What a round scores for this seat, which has these hands: `ruling` says what they score."""
-    verdict = {"seat": seat, **ruling.verdict, "cautions": tuple(caution.told for caution in cautions)}
+def rule_round_of(seat: str, played: PlayedRound) -> Ruling:
+    """What a round scores for this seat."""
+    ruling = played.ruling
+    told = tuple({"check": "card-count", "seat": seat, **one.told} for one in played.miscounts)
     summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
-    for caution in cautions:
-        template = "{summary} Check the cards, locked ones aside: {expected} expected, {entered} entered."
-        summary = say(template, summary=summary, **caution.told)
-    because = (*(caution.why for caution in cautions), *ruling.because)
-    return replace(ruling, verdict=verdict, summary=summary, because=because, shown=both_hands(hands, seat))
+    for one in played.miscounts:
+        summary = say("{summary} Check the cards. {check}", summary=summary, check=one.check)
+    asked = why_miscounted(played.hands)
+    because = (*played.why, *(reason for reason in ruling.because if reason not in asked))
+    verdict = {"seat": seat, **ruling.verdict, "cautions": told}
+    return replace(ruling, verdict=verdict, summary=summary, because=because, shown=both_hands(played.hands, seat))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from referee import JOKER_WORDING, Field, Game, hookimpl, read_sections, say
 
-DEALT = 6
+DEALT_TO_A_HAND = 3
+
+DEALT = 2 * DEALT_TO_A_HAND
 """Cards that each is dealt: three hidden and three exposed ones."""
 
 MOST_CARDS = 7

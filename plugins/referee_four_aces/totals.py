@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
-from typing import NamedTuple
 
 from referee import (
     NOTHING,
@@ -24,21 +23,9 @@ from referee import (
 )
 
 from .hand import points_said
-from .round import Caution, Hands, both_hands
+from .hands import both_hands
+from .round import PlayedRound
 from .rules import cite
-
-
-class PlayedRound(NamedTuple):
-    """What one seat made of a round: its cards, what they score as `ruling` says, and what to check about them."""
-
-    hands: Hands
-    ruling: Ruling
-    cautions: tuple[Caution, ...]
-
-    @property
-    def gain(self) -> int:
-        """What the round adds to the seat's total."""
-        return self.ruling.decided.number("total")
 
 
 def rule_totals(
@@ -106,10 +93,10 @@ def _cells(played: PlayedRound | None) -> tuple[int | Text, ...]:
 
 
 def _to_check(played: PlayedRound | None) -> Text:
-    cautions = played.cautions if played else ()
-    if not cautions:
-        return NOTHING
-    return say("Locked cards aside, {expected} cards expected, {entered} entered.", **cautions[0].told)
+    checks = [one.check for one in played.miscounts] if played else []
+    if len(checks) < 2:
+        return checks[0] if checks else NOTHING
+    return say("{hidden} {exposed}", hidden=checks[0], exposed=checks[1])
 
 
 def _outcome(before: Rounds, after: Rounds, ahead: tuple[str, ...], four_aces: bool) -> tuple[Text, tuple[Reason, ...]]:

@@ -1,4 +1,4 @@
-"""The checks on what was entered for a round: each card in one place, two jokers, and the right number of cards."""
+"""The checks on what was entered for a round that refuse it: each card in one place, and two jokers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from referee import Card, Reason, Ruling, Text, rule_clashes, say
 
-from .round import Caution, Hands
-from .rules import DEALT, JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
+from .hand_points import scored_hand
+from .hands import Hands
+from .rules import JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
 
 _COMPARE = say("Compare the entries with the cards on the table, and change the one that is wrong.")
 
@@ -33,9 +34,11 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
         jokers = tuple(card for card in hands.cards if card.is_joker)
         return refusal("two-jokers", say(template, seat=seat), (seat,), jokers)
     for hand in (hands.hidden, hands.exposed):
-        if len(hand) > MOST_CARDS:
+        # Whoever calls four aces has drawn, and need not discard any more.
+        most = MOST_CARDS + scored_hand(hand).four_aces
+        if len(hand) > most:
             template = "{seat} cannot have {n} cards in one hand: no hand comes to more than {most}."
-            said = say(template, seat=seat, n=len(hand), most=MOST_CARDS)
+            said = say(template, seat=seat, n=len(hand), most=most)
             return refusal("card-count", said, (seat,), hand)
     return None
 
@@ -62,25 +65,3 @@ def _too_many_jokers(seats: tuple[str, ...]) -> Ruling:
     template = "More than two jokers were entered, for {seats}: unplayed ones, and one on each locked card"
     because = (cite("two-jokers", _COMPARE.template),)
     return Ruling({"legal": False, "clash": (), "seats": seats}, say(template, seats=seats), because)
-
-
-def cautions_on_counts(entered: Mapping[str, Hands], clockwise: Sequence[str]) -> Mapping[str, tuple[Caution, ...]]:
-    """For each seat of a round, seats clockwise, where the number of its cards does not fit: nothing mostly."""
-    return {seat: _caution_on_count(seat, clockwise[place - 1], entered) for place, seat in enumerate(clockwise)}
-
-
-def _caution_on_count(seat: str, right: str, entered: Mapping[str, Hands]) -> tuple[Caution, ...]:
-    found, taken = entered[seat].counted, len(entered[right].locked)
-    expected = DEALT - taken
-    if found == expected:
-        return ()
-    template = "Caution: {seat} should have {expected} cards besides locked ones; entered: {found}."
-    if taken:
-        template = (
-            "Caution: {seat} should have {expected} cards besides locked ones, because {right} locked {taken}; "
-            "entered: {found}."
-        )
-    values = {"seat": seat, "expected": expected, "found": found}
-    why = cite("card-count", template, **values, right=right, taken=taken)
-    told = {"check": "card-count", "seat": seat, "expected": expected, "entered": found}
-    return (Caution(told, why),)

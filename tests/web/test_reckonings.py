@@ -18,7 +18,7 @@ HANDS = {
     "Cy": ("KC KD KH", "4C AH", ""),
 }
 """A round in which Ben has locked a card of Cy's, so that Cy has five, while one of Ana's six is missing."""
-TO_CHECK = "Locked cards aside, 6 cards expected, 5 entered."
+TO_CHECK = "The exposed hand, locked cards aside: 3 expected, 2 entered."
 
 
 def rulings(app: Flask, name: str, leave_out: int = 0) -> list[dict[str, Any]]:

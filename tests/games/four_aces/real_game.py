@@ -217,11 +217,29 @@ class Scores:
         return {seat: 1 + sum(other > rank[seat] for other in rank.values()) for seat in self.seats}
 
 
-def cautions(entered: dict[str, Holding]) -> dict[str, list[tuple[int, int]]]:
-    """By seat, clockwise, the number of cards there should be and the number entered, where these differ."""
-    seats, found = list(entered), {}
-    for place, seat in enumerate(seats):
-        expected = 6 - len(entered[seats[place - 1]].locked)
-        counted = len(entered[seat].hidden) + len(entered[seat].exposed)
-        found[seat] = [] if counted == expected else [(expected, counted)]
-    return found
+def reachable(own: int, robbed: int) -> set[tuple[int, int]]:
+    """How many hidden and exposed cards there can be after so many jokers, one's own and the right neighbour's."""
+    counts = {(3, 3)}
+    for _ in range(own):
+        drawn = {each for hidden, exposed in counts for each in ((hidden + 1, exposed), (hidden, exposed + 1))}
+        counts = {each for hidden, exposed in drawn for each in ((hidden - 1, exposed), (hidden, exposed - 1))}
+    return {(hidden, exposed - robbed) for hidden, exposed in counts if exposed >= robbed}
+
+
+def differing(hidden: int, exposed: int, own: int, robbed: int) -> list[tuple[str, int]]:
+    """The hands that cannot have come to so many cards; both where each could by itself."""
+    counts = reachable(own, robbed)
+    if (hidden, exposed) in counts:
+        return []
+    alone = [("hidden", hidden)] if hidden not in {one for one, _ in counts} else []
+    alone += [("exposed", exposed)] if exposed not in {one for _, one in counts} else []
+    return alone or [("hidden", hidden), ("exposed", exposed)]
+
+
+def cautions(entered: dict[str, Holding]) -> dict[str, list[tuple[str, int]]]:
+    """By seat, clockwise, the hands whose number of cards differs, with that number. Nobody has four aces."""
+    seats = list(entered)
+    return {
+        seat: differing(len(one.hidden), len(one.exposed), len(one.locked), len(entered[seats[place - 1]].locked))
+        for place, (seat, one) in enumerate(entered.items())
+    }

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from referee_four_aces.card_counts import ANY_ROBBERY, find_miscounts
+from referee_four_aces.hands import Hands
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError, card
+from tests.games.four_aces.real_game import differing, reachable
 from tests.properties import costly
 
 if TYPE_CHECKING:
@@ -34,6 +37,9 @@ SIX_EACH = {
     "Ben": ("2D 3D 4D", "7C 9C TS"),
     "Cy": ("2H 3H 4H", "7D 8C QS"),
 }
+
+
+ONLY_JOKERS = "A joker is the only way to make a hand of more than three cards."
 
 
 @pytest.fixture
@@ -313,7 +319,7 @@ class TestFourAces:
         assert three.scene.winners == ("Ben",)
         assert str(rulings[1].summary) == (
             "Ben: All four aces are in the hidden hand and win the whole game. "
-            "Check the cards, locked ones aside: 6 expected, 4 entered."
+            "Check the cards. The exposed hand, locked cards aside: 3 to 4 expected, 1 entered."
         )
         assert str(rulings[-1].summary) == "Four aces: the game is won by Ben"
         assert rulings[-1].because[0].rule == "four-aces#four-aces"
@@ -446,21 +452,78 @@ class TestCardCounts:
         rulings = three.play(**(SIX_EACH | {"Ana": ("2C 3C 4C", "6H 8S JD", "7C"), "Ben": ("2D 3D 4D", "9C TS")}))
         assert [cautions(ruling) for ruling in rulings[:3]] == [(), (), ()]
 
-    def test_a_count_that_does_not_fit_is_cautioned_and_scored(self, three: Table) -> None:
+    def test_a_hand_that_does_not_fit_is_cautioned_and_scored(self, three: Table) -> None:
         rulings = three.play(**(SIX_EACH | {"Cy": ("2H 3H 4H", "7D 8C")}))
-        assert cautions(rulings[2]) == ({"check": "card-count", "seat": "Cy", "expected": 6, "entered": 5},)
-        reason = rulings[2].because[0]
-        assert reason.rule == "four-aces#card-count"
-        assert str(reason.text) == "Caution: Cy should have 6 cards besides locked ones; entered: 5."
+        assert cautions(rulings[2]) == (
+            {"check": "card-count", "seat": "Cy", "hand": "exposed", "expected": (3,), "entered": 2},
+        )
+        assert [(reason.rule, str(reason.text)) for reason in rulings[2].because[:2]] == [
+            (
+                "four-aces#card-count",
+                "Caution: the exposed hand of Cy should have 3 besides locked cards; entered: 2.",
+            ),
+            ("four-aces#joker", ONLY_JOKERS),
+        ]
         assert rulings[2].verdict["total"] == 0
         assert three.scene.round == 2
 
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "differing"),
+        [
+            ("2H 3H 4H 7D 8C QS", "", ["hidden", "exposed"]),
+            ("2H 3H 4H 7D", "8C QS", ["hidden", "exposed"]),
+            ("2H 3H", "4H 7D 8C QS", ["hidden", "exposed"]),
+            ("2H 3H 4H", "7D 8C QS KD", ["exposed"]),
+            ("2H 3H 4H KD", "7D 8C QS", ["hidden"]),
+            ("2H 3H 4H", "7D", ["exposed"]),
+        ],
+    )
+    def test_the_sum_alone_does_not_do(self, three: Table, hidden: str, exposed: str, differing: list[str]) -> None:
+        *_, cy, on_round = three.play(**(SIX_EACH | {"Cy": (hidden, exposed)}))
+        assert [one["hand"] for one in cautions(cy)] == differing
+        assert ONLY_JOKERS in words(cy)
+        checks = {row.seat: str(row.check) for row in on_round.reckoning.rows} if on_round.reckoning else {}
+        assert {seat for seat, check in checks.items() if check} == {"Cy"}
+        assert all(f"The {hand} hand, locked cards aside: 3 expected" in checks["Cy"] for hand in differing)
+
+    @pytest.mark.parametrize(("hidden", "exposed"), [("2C 3C 4C 6H", "8S JD"), ("2C 3C", "4C 6H 8S JD")])
+    def test_with_a_joker_of_ones_own_one_card_may_have_gone_over(
+        self, three: Table, hidden: str, exposed: str
+    ) -> None:
+        """Ana drew for one hand, and played the joker out of the other."""
+        rulings = three.play(**(SIX_EACH | {"Ana": (hidden, exposed, "7C"), "Ben": ("2D 3D 4D", "9C TS")}))
+        assert [cautions(ruling) for ruling in rulings[:3]] == [(), (), ()]
+
+    def test_the_sum_stays_where_one_has_gone_over(self, three: Table) -> None:
+        rulings = three.play(**(SIX_EACH | {"Ana": ("2C 3C 4C 6H", "8S JD KD", "7C"), "Ben": ("2D 3D 4D", "9C TS")}))
+        assert [(one["hand"], one["expected"], one["entered"]) for one in cautions(rulings[0])] == [
+            ("hidden", (3,), 4),
+            ("exposed", (2,), 3),
+        ]
+
     def test_the_caution_names_who_took_the_cards(self, three: Table) -> None:
         rulings = three.play(**(SIX_EACH | {"Cy": ("2H 3H 4H", "7D 8C QS", "KD")}))
-        assert cautions(rulings[0]) == ({"check": "card-count", "seat": "Ana", "expected": 5, "entered": 6},)
-        assert str(rulings[0].because[0].text) == (
-            "Caution: Ana should have 5 cards besides locked ones, because Cy locked 1; entered: 6."
+        assert cautions(rulings[0]) == (
+            {"check": "card-count", "seat": "Ana", "hand": "exposed", "expected": (2,), "entered": 3},
         )
+        assert str(rulings[0].because[0].text) == (
+            "Caution: the exposed hand of Ana should have 2 besides locked cards, because Cy locked 1; entered: 3."
+        )
+
+    def test_four_aces_may_have_a_card_that_was_not_discarded(self, three: Table) -> None:
+        rulings = three.play(**(SIX_EACH | {"Cy": ("AC AD AH AS", "7D 8C QS")}))
+        assert cautions(rulings[2]) == ()
+
+    def test_exactly_what_turns_can_come_to_is_silent(self) -> None:
+        """Every number of cards, with every number of jokers of one's own and of the right neighbour's."""
+        for hidden, exposed, own in product(range(7), range(7), range(3)):
+            plain_ones = [each for each in FIFTY_FOUR if each.suit and each.rank != "A"]
+            hands = Hands(*(tuple(plain_ones.pop() for _ in range(n)) for n in (hidden, exposed, own)))
+            for robbed in range(3 - own):
+                found = [(one.hand, one.entered) for one in find_miscounts(hands, (robbed,))]
+                assert found == differing(hidden, exposed, own, robbed)
+            explained = any((hidden, exposed) in reachable(own, robbed) for robbed in range(3))
+            assert (not find_miscounts(hands, ANY_ROBBERY)) is explained
 
     def test_in_a_playoff_the_neighbours_are_those_who_play_it(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", "Cy")

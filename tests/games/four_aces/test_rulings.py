@@ -168,6 +168,9 @@ class TestAHandExplained:
         assert ruling.verdict["four_aces"] is True
         assert (ruling.verdict["points"], ruling.verdict["total"]) == (10, 14)
         assert ruling.because[0].rule == "four-aces#four-aces"
+        assert str(ruling.summary) == (
+            "All four aces: called, this hand wins the game. It scores 14 points: four of a kind, and four aces."
+        )
 
     def test_jokers_are_called_what_the_table_calls_them(self) -> None:
         table = PlayedMatch.begun("four-aces", THREE, jokers="colour-grey")
@@ -220,6 +223,67 @@ class TestARoundAsked:
     def test_eight_cards_are_no_hand(self) -> None:
         with pytest.raises(WrongFieldsError):
             hand("2C 3C 4C 5C 6C 7C 8C 9C")
+
+
+class TestHowManyCardsAHandHas:
+    def counts(self, hidden: str, exposed: str, locked: str = "") -> list[str]:
+        """What is said of numbers of cards."""
+        ruling = round_of(hidden, exposed, locked)
+        return [str(one.text) for one in ruling.because if one.rule in ("four-aces#card-count", "four-aces#joker")]
+
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "locked"),
+        [
+            ("2C 3D 4H", "6S 7D 9C", ""),
+            ("5C 6C 6H", "AS", ""),
+            ("2C 3D 4H", "6S 7D", ""),
+            ("AS 2S 3S", "2C 3H 4D", "AH"),
+            ("2C 3D 4H 5S", "6S 7D", "9C"),
+            ("2C 3D", "4H 5S 6S 7D", "9C"),
+            ("2C 3D 4H 5S 6S", "7D", "9C JC"),
+            ("XB 3D 4H", "XR 7D 9C", ""),
+            ("AC AD AH AS", "6S 7D 9C", ""),
+            ("2C 3D 4H", "AC AD AH AS", ""),
+        ],
+    )
+    def test_what_play_and_robberies_explain_is_silent(self, hidden: str, exposed: str, locked: str) -> None:
+        assert self.counts(hidden, exposed, locked) == []
+
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "locked", "said"),
+        [
+            (
+                "2S 3S 4S 5S 6S 7S",
+                "",
+                "",
+                [
+                    "The hidden hand: 6 besides locked cards, where 3 would fit",
+                    "The exposed hand: 0 besides locked cards, where 1 to 3 would fit",
+                ],
+            ),
+            ("2C 3D 4H 5S", "6S 7D", "", ["The hidden hand: 4 besides locked cards, where 3 would fit"]),
+            (
+                "2C 3D",
+                "4H 5S 6S 7D",
+                "",
+                [
+                    "The hidden hand: 2 besides locked cards, where 3 would fit",
+                    "The exposed hand: 4 besides locked cards, where 1 to 3 would fit",
+                ],
+            ),
+            ("2C 3D 4H", "5S 6S 7D 9C", "", ["The exposed hand: 4 besides locked cards, where 1 to 3 would fit"]),
+            ("2C 3D 4H", "", "", ["The exposed hand: 0 besides locked cards, where 1 to 3 would fit"]),
+            ("AC AD AH AS 2C", "6S 7D 9C", "", ["The hidden hand: 5 besides locked cards, where 3 to 4 would fit"]),
+        ],
+    )
+    def test_what_nothing_explains_is_said_by_hand_with_the_rule_on_jokers(
+        self, hidden: str, exposed: str, locked: str, said: list[str]
+    ) -> None:
+        only_jokers = "A joker is the only way to make a hand of more than three cards."
+        assert self.counts(hidden, exposed, locked) == [*said, only_jokers]
+
+    def test_it_is_scored_all_the_same(self) -> None:
+        assert round_of("2S 3S 4S 5S 6S 7S", "").verdict["total"] == 11
 
 
 @st.composite
