@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from referee import Card, Reason, Text, say
+from referee import NOTHING, Card, Reason, Text, say
 
 from .hand_points import scored_hand
 from .hands import NAMES, Hands
@@ -39,7 +39,7 @@ class Miscount:
 
     @property
     def check(self) -> Text:
-        """What the table should look at once more."""
+        """The sentence that has the table look at this hand once more."""
         return say("{hand}, locked cards aside: {expected} expected, {entered} entered.", **self.values)
 
 
@@ -85,6 +85,13 @@ def _miscount(place: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
 def _from_to(expected: tuple[int, ...]) -> Text | int:
     least, most = expected[0], expected[-1]
     return least if least == most else say("{least} to {most}", least=least, most=most)
+
+
+def said_to_check(miscounts: tuple[Miscount, ...]) -> Text:
+    """What the table should look at once more, hand by hand."""
+    if len(miscounts) == len(_HANDS):
+        return say("{hidden} {exposed}", hidden=miscounts[0].check, exposed=miscounts[1].check)
+    return miscounts[0].check if miscounts else NOTHING
 
 
 _ONLY_JOKERS = cite("joker", "A joker is the only way to make a hand of more than three cards.")

@@ -16,7 +16,7 @@ from referee import (
     written_score,
 )
 
-from .card_counts import Miscount, why_miscounted
+from .card_counts import Miscount, said_to_check, why_miscounted
 from .hand import hand_reasons, hand_verdict
 from .hand_points import HandPoints, scored_hand
 from .hands import Hands, both_hands, hands_of
@@ -99,8 +99,9 @@ def rule_round_of(seat: str, played: PlayedRound) -> Ruling:
     ruling = played.ruling
     told = tuple({"check": "card-count", "seat": seat, **one.told} for one in played.miscounts)
     summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
-    for one in played.miscounts:
-        summary = say("{summary} Check the cards. {check}", summary=summary, check=one.check)
+    if played.miscounts:
+        template = "{summary} Check the cards. {check}"
+        summary = say(template, summary=summary, check=said_to_check(played.miscounts))
     asked = why_miscounted(played.hands)
     because = (*played.why, *(reason for reason in ruling.because if reason not in asked))
     verdict = {"seat": seat, **ruling.verdict, "cautions": told}

@@ -22,6 +22,7 @@ from referee import (
     written_score,
 )
 
+from .card_counts import said_to_check
 from .hand import points_said
 from .hands import both_hands
 from .round import PlayedRound
@@ -77,7 +78,12 @@ def _reckoned(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
     """The round as it stands on paper; of those who did not play it, only the total."""
     ahead = after.winners or leaders(after.totals)
     rows = [
-        ReckonedSeat(seat, (*_cells(played.get(seat)), total), seat in ahead, _to_check(played.get(seat)))
+        ReckonedSeat(
+            seat,
+            (*_cells(played.get(seat)), total),
+            seat in ahead,
+            said_to_check(played[seat].miscounts) if seat in played else NOTHING,
+        )
         for seat, total in after.totals.items()
     ]
     return Reckoning(_COLUMNS, tuple(rows))
@@ -90,13 +96,6 @@ def _cells(played: PlayedRound | None) -> tuple[int | Text, ...]:
     locked = say("{cards:short}", cards=played.hands.locked) if played.hands.locked else NOTHING
     aces = hidden.number("aces") + exposed.number("aces")
     return hidden.number("total"), exposed.number("total"), aces, locked, played.gain
-
-
-def _to_check(played: PlayedRound | None) -> Text:
-    checks = [one.check for one in played.miscounts] if played else []
-    if len(checks) < 2:
-        return checks[0] if checks else NOTHING
-    return say("{hidden} {exposed}", hidden=checks[0], exposed=checks[1])
 
 
 def _outcome(before: Rounds, after: Rounds, ahead: tuple[str, ...], four_aces: bool) -> tuple[Text, tuple[Reason, ...]]:
