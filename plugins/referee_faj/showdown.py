@@ -133,7 +133,7 @@ def _why_ranking(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> list[R
         reasons.append(_nothing_won(shown.winners))
     if any(0 < len(pile) < 5 for pile in piles.values()):
         reasons.append(too_few())
-    if any(had_a_choice(piles[seat], shown.hands[seat]) for seat in _parted_by_suit(shown)):
+    if any(had_a_choice(piles[seat], shown.hands[seat]) for seat in _compared_by_suit(shown)):
         reasons.append(which_five())
     return reasons
 
@@ -175,15 +175,16 @@ def _why_above_by_suit(seat: str, other: str, one: BestHand, two: BestHand) -> t
     return deciding, cite("equal-hands", template, seat=seat, other=other, high=high)
 
 
-def _parted_by_suit(shown: Showdown) -> set[str]:
-    """The seats that stand before or behind another only by a suit."""
+def _compared_by_suit(shown: Showdown) -> set[str]:
+    """The seats that stand before, behind or beside another by nothing but suits."""
     places = [(place[0], shown.hands[place[0]]) for place in shown.ranking]
-    return {
+    parted = {
         seat
         for (above, one), (below, two) in pairwise(places)
         if one.strength == two.strength
         for seat in (above, below)
     }
+    return parted.union(*(place for place in shown.ranking if len(place) > 1))
 
 
 def _nothing_won(seats: Sequence[str]) -> Reason:
