@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -171,7 +172,9 @@ class Match:
 
     def entry(self, seq: int) -> LogEntry | None:
         """The entry of this number as first made, or None."""
-        return next((entry for entry in self.entries if entry.seq == seq), None)
+        place = bisect_left(self.entries, seq, key=lambda entry: entry.seq)
+        found = self.entries[place] if place < len(self.entries) else None
+        return found if found is not None and found.seq == seq else None
 
     def kind_of(self, seq: int) -> str:
         """The kind of the entry of this number; LookupError where there is none."""

@@ -23,13 +23,11 @@ def answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
     where the game has changed, and a prompt of the past cannot be shown.
     """
     history = match.history
-    before = {step.entry.seq: step.before for step in history.steps}
-    position = history.position
     found: dict[int, Prompt] = {}
-    for entry in reversed(match.entries):
-        position = before.get(entry.seq, position)
-        if entry.seq in numbers and (prompt := prompt_met(position.prompts, entry)) is not None:
-            found[entry.seq] = prompt
+    for seq in numbers:
+        entry = match.entry(seq)
+        if entry is not None and (prompt := prompt_met(history.position_at(seq).prompts, entry)) is not None:
+            found[seq] = prompt
     history.rulebook.look_at(tuple(found.values()), history.setting.seats)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -79,7 +80,18 @@ class History:
 
     def step(self, seq: int | None) -> Step | None:
         """What the entry of this number did; None where it is struck or does not fit, and for no number."""
-        return next((step for step in reversed(self.steps) if step.entry.seq == seq), None)
+        place = len(self.steps) if seq is None else self._place(seq)
+        found = self.steps[place] if place < len(self.steps) else None
+        return found if found is not None and found.entry.seq == seq else None
+
+    def position_at(self, seq: int) -> Position:
+        """The position in which the entry of this number had its turn, also where it is struck."""
+        place = self._place(seq)
+        return self.steps[place].before if place < len(self.steps) else self.position
+
+    def _place(self, seq: int) -> int:
+        """Where among the steps the first of this number or a later one stands."""
+        return bisect_left(self.steps, seq, key=lambda step: step.entry.seq)
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:

@@ -153,13 +153,12 @@ class DisputeLine(Dispute):
     """It is overruled, and the match shows it so."""
 
 
-def dispute_lines(match: Match) -> tuple[DisputeLine, ...]:
-    """Every ruling ever questioned, in order, with how that was settled."""
-    steps: dict[int | None, Step] = {step.entry.seq: step for step in match.history.steps} if match.disputes else {}
+def dispute_lines(match: Match, disputes: Sequence[Dispute] | None = None) -> tuple[DisputeLine, ...]:
+    """Return these questioned rulings (None: all), with how that was settled."""
 
     def line(dispute: Dispute) -> DisputeLine:
         resolution = dispute.resolution
-        step = steps.get(dispute.entry or (resolution.entered if resolution else None))
+        step = match.history.step(dispute.entry or (resolution.entered if resolution else None))
         if resolution is None or step is None:
             in_force = resolution is not None and resolution.taken_back is not None
         else:
@@ -168,7 +167,7 @@ def dispute_lines(match: Match) -> tuple[DisputeLine, ...]:
         asked = {one.name: getattr(dispute, one.name) for one in fields(dispute)}
         return DisputeLine(**asked, ruled=_before(step, dispute), in_force=in_force)
 
-    return tuple(line(dispute) for dispute in match.disputes)
+    return tuple(line(dispute) for dispute in (match.disputes if disputes is None else disputes))
 
 
 def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
@@ -185,11 +184,10 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
     return step.ruling_of(dispute.ruling)
 
 
-def log_lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
-    """Every entry ever made, struck ones too, in order."""
-    standing = {entry.seq: entry for entry in effective(match.entries, match.corrections)}
-    rulings = {step.entry.seq: step.rulings for step in match.history.steps}
-    told = {step.entry.seq for step in match.history.steps if match.history.tells(step)}
+def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None) -> tuple[LogLine, ...]:
+    """Return these entries of the match as first made (None: all, struck ones too) as this viewer may see them."""
+    shown = match.entries if entries is None else entries
+    standing = {entry.seq: entry for entry in effective(shown, match.corrections)}
     corrected_unseen = _corrected_while_sealed(match)
     touched = _touched([correction for correction in match.corrections if not correction.undone])
 
@@ -198,11 +196,12 @@ def log_lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
         allowed = may_read(match.history, viewer, first)
         was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
         was = first.data if was_seen and now.data != first.data else None
-        shown = rulings.get(first.seq, ()) if allowed or first.seq in told else ()
-        ruled = (first.seq not in rulings, touched.get(first.seq, ()), shown)
+        step = match.history.step(first.seq)
+        rulings = step.rulings if step is not None and (allowed or match.history.tells(step)) else ()
+        ruled = (step is None, touched.get(first.seq, ()), rulings)
         return _line(first, now.data if allowed else None, was, *ruled)
 
-    return tuple(line(entry) for entry in match.entries)
+    return tuple(line(entry) for entry in shown)
 
 
 def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
@@ -226,13 +225,16 @@ def _line(
     return LogLine(*told, data, was, False, struck, corrections, rulings, entry.finish, entry.tosses)
 
 
-def correction_lines(match: Match, viewer: Viewer) -> tuple[CorrectionLine, ...]:
-    """Every correction ever made; what it says of a sealed entry is as sealed as that."""
+def correction_lines(
+    match: Match, viewer: Viewer, corrections: Sequence[Correction] | None = None
+) -> tuple[CorrectionLine, ...]:
+    """Return these corrections (None: all); what each says of a sealed entry is as sealed as that."""
     opened = match.history.open_to_all
-    own = frozenset(entry.seq for entry in match.entries if may_read_sealed(viewer, entry))
 
     def seen(correction: Correction, seq: int) -> bool:
-        return seq in own or (seq in opened and not made_while_sealed(match.history, correction, seq))
+        entry = match.entry(seq)
+        own = entry is not None and may_read_sealed(viewer, entry)
+        return own or (seq in opened and not made_while_sealed(match.history, correction, seq))
 
     def shown(correction: Correction) -> CorrectionLine:
         changes = tuple(
@@ -242,7 +244,7 @@ def correction_lines(match: Match, viewer: Viewer) -> tuple[CorrectionLine, ...]
         made = (correction.seq, correction.id, correction.by, correction.at)
         return CorrectionLine(*made, changes, correction.dropped, correction.undone)
 
-    return tuple(shown(correction) for correction in match.corrections)
+    return tuple(shown(correction) for correction in (match.corrections if corrections is None else corrections))
 
 
 def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:

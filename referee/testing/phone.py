@@ -85,7 +85,12 @@ class Phone:
 
     def log(self, code: str) -> Any:
         """Every entry ever made and what was ruled on it, as this phone may see it."""
-        return self.get(f"/tables/{code}/log").said(200)["entries"]
+        page = self.get(f"/tables/{code}/log").said(200)
+        entries = page["entries"]
+        while page["next"] is not None:
+            page = self.get(f"/tables/{code}/log?after={page['next']}").said(200)
+            entries += page["entries"]
+        return entries
 
 
 @dataclass(slots=True)

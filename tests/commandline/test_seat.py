@@ -69,7 +69,7 @@ def test_the_link_brings_the_seat_and_the_role_but_nothing_sealed(room: CardRoom
     seated = change(room, code, SPECTATOR, take_link, token)
     now = room.viewer(code, [seated.seat_token])
     assert (now.seat, now.host) == ("Ana", True)
-    [line] = room.snapshot(code, now).log
+    [line] = room.snapshot(code, now).log().entries
     assert (line.sealed, line.data) == (True, None)
 
 

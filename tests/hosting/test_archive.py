@@ -419,7 +419,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     assert archive.player("Ben").against == ()
     with pytest.raises(NotFoundError):
         archive.player("Player 1")
-    lines = room.snapshot(opened.code, SPECTATOR).log
+    lines = room.snapshot(opened.code, SPECTATOR).log().entries
     tosses = [(toss, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
     assert all(fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses)
@@ -449,7 +449,7 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, archive: Archive)
     assert archive.forget_name(opened.code, "Ana", ana) == "Player 1"
     mine = room.viewer(opened.code, [tokens[0]])
     assert mine.seat == "Player 1"
-    assert room.snapshot(opened.code, mine).log[0].data == {"card": "2C"}
+    assert room.snapshot(opened.code, mine).log().entries[0].data == {"card": "2C"}
     lay(room, opened.code, ben, "Ben", "3C")
     [match] = archive.matches().matches
     assert [(one.name, one.player) for one in match.placings] == [("Player 1", None), ("Ben", "ben")]
@@ -481,10 +481,10 @@ def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, archive: Arc
 def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, archive: Archive) -> None:
     """A player called as a card is: no card becomes a player."""
     opened = play(room, "AS", "Ben")
-    before = [(line.data, line.rulings) for line in room.snapshot(opened.code, SPECTATOR).log]
+    before = [(line.data, line.rulings) for line in room.snapshot(opened.code, SPECTATOR).log().entries]
     assert before[0][0] == {"card": "AS"}
     assert archive.forget_name(opened.code, "AS", host_of(room, opened)) == "Player 1"
-    log = room.snapshot(opened.code, SPECTATOR).log
+    log = room.snapshot(opened.code, SPECTATOR).log().entries
     assert [line.data for line in log] == [data for data, _ in before]
     assert room.snapshot(opened.code, SPECTATOR).view.winners == ("Player 1",)
     assert archive.player("Ben").matches == 1
@@ -528,5 +528,5 @@ def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, archive: A
     opened = play(room, "Ana", "Ben")
     change(room, opened.code, host_of(room, opened), question, 2, why=f"{NAME}, who watched, says no; ask {NAME}n.")
     archive.forget_player(NAME)
-    [dispute] = room.snapshot(opened.code, SPECTATOR).disputes
+    [dispute] = room.snapshot(opened.code, SPECTATOR).log().disputes
     assert dispute.why == f"…, who watched, says no; ask {NAME}n."

@@ -81,7 +81,7 @@ def test_another_process_over_the_same_store_sees_the_same(
     change(room, code, ben, question_refusal, refuse(room, code, ben, "Ben"), "Another king.")
     again = CardRoom(Store.open(place))
     assert again.snapshot(code, ben).view == room.snapshot(code, ben).view
-    mine, theirs = (where.snapshot(code, SPECTATOR).disputes for where in (room, again))
+    mine, theirs = (where.snapshot(code, SPECTATOR).log().disputes for where in (room, again))
     assert [str(line.ruled) for line in mine[:1]] == [str(line.ruled) for line in theirs[:1]]
     assert [(line.id, line.votes, line.resolution, line.in_force) for line in mine] == [
         (line.id, line.votes, line.resolution, line.in_force) for line in theirs
@@ -138,14 +138,14 @@ def test_a_seat_that_is_left_has_no_vote_any_more(
     change(room, code, ana, vote, id, True)
     change(room, code, ben, vote, id, False)
     change(room, code, ben, leave)
-    [dispute] = room.snapshot(code, SPECTATOR).disputes
+    [dispute] = room.snapshot(code, SPECTATOR).log().disputes
     assert dispute.votes == {"Ana": True}
     again = CardRoom(Store.open(place))
-    assert again.snapshot(code, SPECTATOR).disputes == (dispute,)
+    assert again.snapshot(code, SPECTATOR).log().disputes == (dispute,)
     again.close()
     change(room, code, ana, resolve, id, ResolutionDraft("upheld"))
     change(room, code, ana, leave)
-    [settled] = room.snapshot(code, SPECTATOR).disputes
+    [settled] = room.snapshot(code, SPECTATOR).log().disputes
     assert settled.votes == {"Ana": True}, "what was settled stays as it was"
 
 
@@ -159,13 +159,13 @@ def test_who_is_given_a_seat_by_another_does_not_find_a_vote_there(
     assert isinstance(asked, Claimed)
     change(room, code, ana, settle_claim, asked.claim, False)
     own = change(room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben"))
-    assert room.snapshot(code, ana).disputes[0].votes == {"Ben": False}, "it is their own phone"
+    assert room.snapshot(code, ana).log().disputes[0].votes == {"Ben": False}, "it is their own phone"
     ben = room.viewer(code, [own.seat_token])
     asked = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(asked, Claimed)
     change(room, code, ana, settle_claim, asked.claim, True)
-    assert room.snapshot(code, ana).disputes[0].votes == {}
+    assert room.snapshot(code, ana).log().disputes[0].votes == {}
     ben = room.viewer(code, [asked.claim.partition(".")[2]])
     change(room, code, ben, vote, id, True)
     change(room, code, SPECTATOR, take_link, look(room, code, ana, seat_link, "Ben"))
-    assert room.snapshot(code, ana).disputes[0].votes == {}
+    assert room.snapshot(code, ana).log().disputes[0].votes == {}

@@ -364,7 +364,7 @@ def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
     """Whether the seat's first entry is sealed for whoever shows this token; they do have the seat."""
     viewer = room.viewer(code, [token])
     assert viewer.seat == seat
-    lines = room.snapshot(code, viewer).log
+    lines = room.snapshot(code, viewer).log().entries
     return lines[0].sealed and lines[0].data is None
 
 
@@ -416,7 +416,7 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     assert not sealed(room, code, "Ben", moved.seat_token), "it is open to all now"
     change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})])
     change(room, code, room.viewer(code, [moved.seat_token]), enter, [lay("Ben", "QH")])
-    lines = room.snapshot(code, room.viewer(code, [moved.seat_token])).log
+    lines = room.snapshot(code, room.viewer(code, [moved.seat_token])).log().entries
     assert lines[-1].data == {"card": "QH"}, "what the seat sends from now on is its own to read"
 
 
@@ -628,7 +628,7 @@ def test_a_toss_is_sealed_before_and_told_afterwards(room: CardRoom) -> None:
     code, host = toss_table(room)
     before = room.table(code).next_toss
     change(room, code, host, enter, [Draft(str(uuid4()), "coin", None, {})])
-    [line] = room.snapshot(code, SPECTATOR).log
+    [line] = room.snapshot(code, SPECTATOR).log().entries
     [drawn] = line.tosses
     assert (drawn.number, drawn.commitment) == (before.number, before.commitment)
     assert line.data == {"winner": drawn.outcome}
@@ -676,9 +676,9 @@ def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom
     assert change(room, code, host, enter, [sent]).rulings == first.rulings
     with pytest.raises(ConflictError, match="an id of its own"):
         change(room, code, host, enter, [replace(sent, data={"winner": "nobody"})])
-    log, after = room.snapshot(code, host).log, room.table(code).next_toss
+    log, after = room.snapshot(code, host).log().entries, room.table(code).next_toss
     room.tables.forget(code)
-    assert (room.snapshot(code, host).log, room.table(code).next_toss) == (log, after)
+    assert (room.snapshot(code, host).log().entries, room.table(code).next_toss) == (log, after)
 
 
 def test_no_two_tables_toss_alike_and_no_key_is_shown(room: CardRoom) -> None:
@@ -700,7 +700,7 @@ def test_another_process_over_the_same_store_sees_the_same_match(
     change(room, code, ana, undo, revised.id)
     again = CardRoom(Store.open(place))
     assert again.snapshot(code, ana).view == room.snapshot(code, ana).view
-    assert again.snapshot(code, ben).log == room.snapshot(code, ben).log
+    assert again.snapshot(code, ben).log().entries == room.snapshot(code, ben).log().entries
     again.close()
 
 
@@ -766,11 +766,11 @@ def test_a_snapshot_stays_as_it_is_and_is_one_for_all_until_somebody_enters(
     assert room.snapshot(code, ana).match is seen.match
     change(room, code, ben, enter, [lay("Ben", "3C")])
     change(room, code, ana, correct, [Change(1, {"card": "2H"})])
-    assert [(line.seq, line.sealed) for line in seen.log] == [(1, True)]
-    assert (seen.view.seq, seen.corrections, seen.disputes) == (1, (), ())
+    assert [(line.seq, line.sealed) for line in seen.log().entries] == [(1, True)]
+    assert (seen.view.seq, seen.log().corrections, seen.log().disputes) == (1, (), ())
     now = room.snapshot(code, ben)
-    assert [(line.seq, line.data) for line in now.log] == [(1, {"card": "2H"}), (2, {"card": "3C"})]
-    assert len(now.corrections) == 1
+    assert [(line.seq, line.data) for line in now.log().entries] == [(1, {"card": "2H"}), (2, {"card": "3C"})]
+    assert len(now.log().corrections) == 1
 
 
 def test_a_refusal_costs_no_loading(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
@@ -1006,7 +1006,7 @@ def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> No
         thread.start()
     for thread in threads:
         thread.join()
-    log = room.snapshot(opened.code, host).log
+    log = room.snapshot(opened.code, host).log().entries
     assert [line.seq for line in log] == list(range(1, 161))
     assert len(set(seqs)) == 80
 

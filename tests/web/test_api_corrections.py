@@ -165,6 +165,7 @@ def test_the_log_is_empty_before_the_start(open_table: Open, spectator: Phone) -
         "entries": [],
         "corrections": [],
         "disputes": [],
+        "next": None,
     }
 
 

@@ -7,18 +7,12 @@ from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
+from referee.match.disputes import Dispute, open_dispute
 from referee.match.highlights import Scores
 from referee.match.log_entry import Viewer
+from referee.match.log_pages import LONGEST_PAGE, LogPage, page_after
 from referee.match.match import Match
-from referee.match.visibility import (
-    CorrectionLine,
-    DisputeLine,
-    LogLine,
-    correction_lines,
-    dispute_lines,
-    log_lines,
-    view_of,
-)
+from referee.match.visibility import DisputeLine, LogLine, dispute_lines, log_lines, view_of
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.text import say
@@ -48,25 +42,30 @@ class Snapshot(TableFacts):
         """The number of the entry that the latest rulings are of; 0 while there is none."""
         return self.match.history.latest_seq if self.match is not None else 0
 
-    @property
-    def log(self) -> tuple[LogLine, ...]:
-        """All entries, as this viewer may see them."""
-        return log_lines(self.match, self.by) if self.match is not None else ()
+    def log(self, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
+        """A page of the log, behind this number, as this viewer may see it; empty before the match begins."""
+        return page_after(self.match, self.by, after, limit) if self.match is not None else LogPage()
 
-    @property
-    def corrections(self) -> tuple[CorrectionLine, ...]:
-        """All corrections, as this viewer may see them."""
-        return correction_lines(self.match, self.by) if self.match is not None else ()
+    def line(self, seq: int | None) -> LogLine | None:
+        """The entry of this number, as this viewer may see it, or None."""
+        entry = self.match.entry(seq) if self.match is not None and seq is not None else None
+        return log_lines(self.match, self.by, [entry])[0] if self.match is not None and entry is not None else None
 
-    @property
-    def disputes(self) -> tuple[DisputeLine, ...]:
-        """Every ruling ever questioned, in order; everybody may see them."""
-        return dispute_lines(self.match) if self.match is not None else ()
+    def dispute(self, id: str) -> DisputeLine | None:
+        """The questioned ruling of this id, or None."""
+        return self._dispute(next((one for one in self._disputes if one.id == id), None))
 
     @property
     def open_dispute(self) -> DisputeLine | None:
         """The questioned ruling that the match waits for, or None."""
-        return next((line for line in self.disputes if line.resolution is None), None)
+        return self._dispute(open_dispute(self._disputes))
+
+    @property
+    def _disputes(self) -> tuple[Dispute, ...]:
+        return self.match.disputes if self.match is not None else ()
+
+    def _dispute(self, found: Dispute | None) -> DisputeLine | None:
+        return dispute_lines(self.match, [found])[0] if self.match is not None and found is not None else None
 
 
 def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:

@@ -64,7 +64,7 @@ def test_a_match_begun_by_one_daemon_goes_on_at_the_other(room: CardRoom, other:
     assert change(other, code, ben, enter, [lay("Ben", "3C")]).seq == 2
     for viewer in (SPECTATOR, ana, ben):
         assert room.snapshot(code, viewer).view == other.snapshot(code, viewer).view
-        assert room.snapshot(code, viewer).log == other.snapshot(code, viewer).log
+        assert room.snapshot(code, viewer).log().entries == other.snapshot(code, viewer).log().entries
 
 
 def test_an_entry_sent_to_both_daemons_is_made_once(room: CardRoom, other: CardRoom, seated: Seat) -> None:
@@ -123,14 +123,14 @@ def test_a_token_that_was_revoked_elsewhere_neither_writes_nor_reads(
 ) -> None:
     code, ana, ben = seated
     change(room, code, ben, enter, [lay("Ben", "3C")])
-    assert other.snapshot(code, ben).log[0].data
+    assert other.snapshot(code, ben).log().entries[0].data
     revoked(room, code, ana, ben)[way]()
     with pytest.raises(UnauthorizedError):
         other.snapshot(code, ben)
     revoked(other, code, ana, ben)["leave"]()
     with pytest.raises(UnauthorizedError):
         change(room, code, ben, enter, [lay("Ben", "4C")])
-    assert not other.snapshot(code, SPECTATOR).log[0].data
+    assert not other.snapshot(code, SPECTATOR).log().entries[0].data
 
 
 def test_whoever_was_host_makes_no_link_through_the_other_daemon(
@@ -150,7 +150,7 @@ def test_what_is_sealed_through_one_daemon_is_not_read_by_whoever_takes_the_seat
     change(room, code, ben, enter, [lay("Ben", "3C")])
     taken = change(other, code, SPECTATOR, take_link, change(other, code, ana, seat_link, "Ben"))
     for daemon in (room, other):
-        assert not daemon.snapshot(code, daemon.viewer(code, [taken.seat_token])).log[0].data
+        assert not daemon.snapshot(code, daemon.viewer(code, [taken.seat_token])).log().entries[0].data
 
 
 # Everything else
@@ -220,7 +220,7 @@ def test_corrections_and_disputes_go_on_at_the_other_daemon(room: CardRoom, othe
     change(other, code, ana, resolve, dispute, ResolutionDraft("upheld"))
     for viewer in (SPECTATOR, ana, ben):
         assert room.snapshot(code, viewer).view == other.snapshot(code, viewer).view
-    assert room.snapshot(code, ana).disputes == other.snapshot(code, ana).disputes
+    assert room.snapshot(code, ana).log().disputes == other.snapshot(code, ana).log().disputes
 
 
 def test_a_seat_is_called_the_same_everywhere(room: CardRoom, other: CardRoom, seated: Seat) -> None:
@@ -241,7 +241,7 @@ def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
     elsewhere = room.open_table(GAME, ["Cy"]).code
     assert other.facts(elsewhere).names == ("Cy",)
     Archive(room).forget_player("Cy")
-    assert "Cy" not in str(other.snapshot(code, ana).disputes)
+    assert "Cy" not in str(other.snapshot(code, ana).log().disputes)
     assert other.snapshot(elsewhere, SPECTATOR).names == ("Player 1",)
 
 

@@ -11,9 +11,10 @@ from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
 from referee.match.highlights import Highlight
+from referee.match.log_pages import LogPage
 from referee.match.score_sheet import ScoreSheet
 from referee.match.tosses import NextToss, Toss
-from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
+from referee.match.visibility import DisputeLine
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field
@@ -144,14 +145,11 @@ class OpenedDispute:
 
 
 @frozen
-class MatchLog:
-    """Everything entered, struck entries too."""
+class MatchLog(LogPage):
+    """A page of the log: everything entered, struck entries too."""
 
-    dealer_toss: Toss | None
+    dealer_toss: Toss | None = None
     """The toss for the first dealer; None where the dealer was named."""
-    entries: tuple[LogLine, ...]
-    corrections: tuple[CorrectionLine, ...]
-    disputes: tuple[DisputeLine, ...]
 
 
 @frozen

@@ -13,6 +13,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
+from referee.match.log_pages import LONGEST_PAGE
 from referee.vocabulary.fields import FIELD_TYPES
 from referee_web.api import schemas
 from referee_web.api.call import CALLS, Call
@@ -39,6 +40,14 @@ _QUERIES: dict[str, tuple[str, JsonSchema]] = {
     "view": (
         "`none`: the answer comes without the view, for whoever fetches the table anyway.",
         {"type": "string", "enum": ["full", "none"], "default": "full"},
+    ),
+    "after": (
+        "The number behind which the page begins, as `next` of the page before has it.",
+        {"type": "integer", "minimum": 0, "default": 0},
+    ),
+    "limit": (
+        "How many entries, corrections and disputes it has together at most.",
+        {"type": "integer", "minimum": 1, "maximum": LONGEST_PAGE, "default": LONGEST_PAGE},
     ),
     "player": ("A part of a player's name.", {"type": "string"}),
     "game": ("A game's id.", {"type": "string"}),

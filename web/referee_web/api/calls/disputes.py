@@ -33,8 +33,9 @@ def vote(code: str, dispute: str) -> DisputeLine:
     """
     with changing(code) as (held, asked):
         disputes.vote(held, dispute, asked["uphold"])
-    now = room().snapshot(code, viewer(code))
-    return next(line for line in now.disputes if line.id == dispute)
+    found = room().snapshot(code, viewer(code)).dispute(dispute)
+    assert found is not None
+    return found
 
 
 @call(

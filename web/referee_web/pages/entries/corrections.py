@@ -35,7 +35,7 @@ from referee_web.wording import deck, wording
 def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     """The entry's form again, filled in with the entry."""
     seen = look(code)
-    match, line = _match(seen), _line(seen, seq)
+    match, line = _match(seen), seen.line(seq)
     entry = match.entry(seq)
     if entry is None or line is None:
         raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
@@ -65,7 +65,7 @@ def make_correction(code: str, seq: int) -> Response:
     filled = FormValues(request.form)
     strike = filled.get("do") == "strike"
     # It is struck where the button was tapped twice.
-    if not (strike and (line := _line(seen, seq)) and line.struck):
+    if not (strike and (line := seen.line(seq)) and line.struck):
         _correct(seen, Change(seq, None if strike else _data(seen, seq, filled)), "drop_unfit" in filled)
     return go_to("table", code=seen.code)
 
@@ -90,10 +90,6 @@ def _match(seen: Snapshot) -> Match:
     if seen.match is None:
         raise NotFoundError(say("The match has not begun yet: there is nothing to correct."))
     return seen.match
-
-
-def _line(seen: Snapshot, seq: int) -> LogLine | None:
-    return next((line for line in seen.log if line.seq == seq), None)
 
 
 def _table_lets(seen: Snapshot, match: Match) -> bool:

@@ -26,8 +26,8 @@ from referee_web.pages.parts.request_table import changing, look
 def question(code: str, seq: int, error: RefereeError | None = None) -> Response:
     """The form that questions a ruling of an entry: the one that `?ruling=` names (0 first), else the last."""
     seen = look(code)
-    line = next((one for one in seen.log if one.seq == seq and one.rulings), None)
-    if line is None:
+    line = seen.line(seq)
+    if line is None or not line.rulings:
         raise NotFoundError(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
     place = _place()
     found = line.rulings[place if place is not None and place < len(line.rulings) else -1]
@@ -92,7 +92,7 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
 
 
 def _found(seen: Snapshot, id: str) -> DisputedRuling | None:
-    line = next((line for line in seen.disputes if line.id == id), None)
+    line = seen.dispute(id)
     return disputed_ruling(seen, line) if line is not None else None
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
-
 from flask import Response, request
 
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
 from referee.match.log_entry import SPECTATOR
+from referee.match.log_pages import page_before
 from referee.match.past_prompts import answered
 from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
-from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.parts.entered_values import EnteredValue, entered_in
@@ -77,32 +75,24 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
     match = seen.match
     if match is None:
         return [], None
-    every: list[LogLine | CorrectionLine | DisputeLine] = [*seen.log, *seen.corrections, *seen.disputes]
-    found = (line for line in every if before is None or line.seq < before)
-    lines = sorted(found, key=lambda line: line.seq, reverse=True)
-    shown = lines[:LINES_OF_A_PAGE]
-    numbers, fixed_until = {line.seq for line in shown}, match.history.fixed_until
-    prompts = answered(match, numbers)
-    mine = {entry.seq for entry in match.entries if may_correct(seen.by, entry)}
-    entries = (entry for entry in match.entries if entry.seq in numbers)
-    unchangeable = {entry.seq: why_unchangeable(seen.by, entry, fixed_until) for entry in entries}
-    part = [_line(line, prompts, mine, unchangeable) for line in shown]
-    return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
+    found, fixed_until = page_before(match, seen.by, before, LINES_OF_A_PAGE), match.history.fixed_until
+    prompts = answered(match, [line.seq for line in found.entries])
 
+    def entry(line: LogLine) -> EntryLine:
+        first, prompt = match.entry(line.seq), prompts.get(line.seq)
+        assert first is not None
+        said = entered_in(prompt, line.data), entered_in(prompt, line.was)
+        return EntryLine(
+            line, prompt.title if prompt else line.kind, *said, why_unchangeable(seen.by, first, fixed_until)
+        )
 
-def _line(
-    line: LogLine | CorrectionLine | DisputeLine,
-    prompts: Mapping[int, Prompt],
-    mine: Set[int],
-    unchangeable: Mapping[int, Text | None],
-) -> LogPart:
-    if isinstance(line, DisputeLine):
-        return ShownDispute(line)
-    if isinstance(line, CorrectionLine):
-        return ShownCorrection(line, bool(line.changes) and all(change.seq in mine for change in line.changes))
-    return _entry(line, prompts.get(line.seq), unchangeable[line.seq])
+    def may_undo(line: CorrectionLine) -> bool:
+        entries = [match.entry(change.seq) for change in line.changes]
+        return bool(entries) and all(one is not None and may_correct(seen.by, one) for one in entries)
 
-
-def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> EntryLine:
-    title = prompt.title if prompt else line.kind
-    return EntryLine(line, title, entered_in(prompt, line.data), entered_in(prompt, line.was), uncorrectable)
+    lines: list[LogPart] = [
+        *map(entry, found.entries),
+        *(ShownCorrection(line, may_undo(line)) for line in found.corrections),
+        *map(ShownDispute, found.disputes),
+    ]
+    return sorted(lines, key=lambda part: part.line.seq, reverse=True), found.next

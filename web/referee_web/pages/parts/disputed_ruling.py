@@ -161,7 +161,7 @@ _AGAINST_YOU = "{n} of {seats} say it should not stand: you decide it now, as th
 
 
 def _entries_of(seen: Snapshot, line: DisputeLine) -> Iterator[RuledOn]:
-    entry = next((one for one in seen.log if one.seq == line.entry), None)
+    entry = seen.line(line.entry)
     if entry is None or seen.match is None:
         return
     entries = _ruled_on(seen, entry, line) if line.ruled else (entry,)
@@ -177,7 +177,8 @@ def _ruled_on(seen: Snapshot, entry: LogLine, line: DisputeLine) -> Sequence[Log
     """
     owners = _owners(line.ruled, seen.view.seats)
     together = _looked_at(seen, entry)
-    alike = [one for one in seen.log if one.seq in together and one.data is not None]
+    lines = (seen.line(seq) for seq in sorted(together))
+    alike = [one for one in lines if one is not None and one.data is not None]
     return [one for one in alike if not owners or one.seat is None or one.seat in owners] or (entry,)
 
 
@@ -196,10 +197,10 @@ def _looked_at(seen: Snapshot, entry: LogLine) -> frozenset[int]:
         return frozenset((entry.seq,))
     if step.reveals:
         return step.together
-    earlier = [one.entry for one in seen.match.history.steps if one.rulings and one.entry.seq < entry.seq]
-    since = max((one.seq for one in earlier if one.kind == entry.kind), default=0)
+    alike = [one for one in seen.match.history.steps if one.entry.seq <= entry.seq and one.entry.kind == entry.kind]
+    since = max((one.entry.seq for one in alike if one.rulings and one is not step), default=0)
     since = max(since, step.before.since)
-    laid = [one for one in seen.log if since < one.seq <= entry.seq and one.kind == entry.kind and not one.struck]
+    laid = [one.entry for one in alike if since < one.entry.seq]
     return frozenset({one.seat or one.seq: one.seq for one in laid}.values())
 
 
@@ -223,8 +224,7 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
 
 def _step_of(seen: Snapshot, seq: int | None) -> Step | None:
     """What the entry of this number did; None where it is struck by now."""
-    steps = seen.match.history.steps if seen.match else ()
-    return next((step for step in steps if step.entry.seq == seq), None)
+    return seen.match.history.step(seq) if seen.match else None
 
 
 def _now(seen: Snapshot, line: DisputeLine) -> Ruling | None:

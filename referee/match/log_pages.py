@@ -1,0 +1,81 @@
+"""The log of a match in pages. What a page costs does not depend on how long the match is.
+
+Entries, corrections and disputes share one numbering, so a number tells where each of them stands in the log.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import TypeVar
+
+from referee.frozen import frozen
+from referee.match.corrections import Correction
+from referee.match.disputes import Dispute
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.match import Match
+from referee.match.visibility import CorrectionLine, DisputeLine, LogLine, correction_lines, dispute_lines, log_lines
+from referee.vocabulary.quantities import Ordinal
+
+LONGEST_PAGE = 200
+"""How many lines a page of the log has at most: entries, corrections and disputes together."""
+
+
+@frozen
+class LogPage:
+    """A page of the log, struck entries too, in order, as one viewer may see it."""
+
+    entries: tuple[LogLine, ...] = ()
+    corrections: tuple[CorrectionLine, ...] = ()
+    disputes: tuple[DisputeLine, ...] = ()
+    next: Ordinal | None = None
+    """The number by which the next page is asked for; None on the last one."""
+
+
+Line = LogEntry | Correction | Dispute
+Numbered = TypeVar("Numbered", LogEntry, Correction, Dispute)
+
+
+def page_after(match: Match, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
+    """Return the first `limit` lines behind this number."""
+
+    def first(lines: Sequence[Numbered]) -> Sequence[Numbered]:
+        start = bisect_right(lines, after, key=_number)
+        return lines[start : start + limit + 1]
+
+    lines: list[Line] = [*first(match.entries), *first(match.corrections), *first(match.disputes)]
+    found = sorted(line.seq for line in lines)
+    shown = found[:limit]
+    return _page(match, viewer, shown, shown[-1] if len(found) > limit else None)
+
+
+def page_before(match: Match, viewer: Viewer, before: int | None = None, limit: int = LONGEST_PAGE) -> LogPage:
+    """Return the last `limit` lines before this number (None: of all); `next` leads to those before them."""
+
+    def last(lines: Sequence[Numbered]) -> Sequence[Numbered]:
+        stop = len(lines) if before is None else bisect_left(lines, before, key=_number)
+        return lines[max(0, stop - limit - 1) : stop]
+
+    lines: list[Line] = [*last(match.entries), *last(match.corrections), *last(match.disputes)]
+    found = sorted(line.seq for line in lines)
+    shown = found[-limit:]
+    return _page(match, viewer, shown, shown[0] if len(found) > limit else None)
+
+
+def _page(match: Match, viewer: Viewer, numbers: Sequence[int], next: int | None) -> LogPage:
+    if not numbers:
+        return LogPage()
+
+    def within(lines: Sequence[Numbered]) -> Sequence[Numbered]:
+        return lines[bisect_left(lines, numbers[0], key=_number) : bisect_right(lines, numbers[-1], key=_number)]
+
+    return LogPage(
+        log_lines(match, viewer, within(match.entries)),
+        correction_lines(match, viewer, within(match.corrections)),
+        dispute_lines(match, within(match.disputes)),
+        next,
+    )
+
+
+def _number(line: Line) -> int:
+    return line.seq
