@@ -1,15 +1,33 @@
-"""The names under which people sit at a table."""
+"""The names under which people sit at a table: what is shown of them, and which of them people take for the same.
+
+What cannot be seen is dropped. Beyond that, single letters of different scripts may look alike; within one script
+only case is ignored, so that Ami and Arni both sit.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.side import AND
 from referee.vocabulary.text import Text, say
 
 LONGEST_NAME = 30
+
+_UNSEEN = re.compile(
+    # Unicode's Default_Ignorable_Code_Point, and blanks of Braille, music and hieroglyphs. Not what turns the direction
+    # of letters, since that can be seen: it is refused.
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U00013441\U00013442\U00016fe4\U0001bca0-\U0001bca3\U0001d159"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+_JOINERS = "\u200c\u200d"
+_EMOJI_STYLES = "\ufe0e\ufe0f"
+_VIRAMA = 9
 
 
 def read_name(name: object, taken: Sequence[str] = ()) -> str:
@@ -30,8 +48,32 @@ def read_names(names: Sequence[object]) -> list[str]:
 
 
 def _clean(name: object) -> str:
-    """A name without its invisible characters; empty for what is no name."""
-    return " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
+    """A name without what cannot be seen; empty for what is no name."""
+    if not isinstance(name, str):
+        return ""
+    typed = unicodedata.normalize("NFC", name)
+    seen = _UNSEEN.sub(lambda found: found[0] if _is_shown(typed, found.start()) else "", typed)
+    return " ".join(unicodedata.normalize("NFC", seen).split())
+
+
+def _is_shown(text: str, place: int) -> bool:
+    """Return whether an invisible character changes how its neighbours look: in an emoji, or in a script that joins."""
+    one, before, after = text[place], text[:place], text[place + 1 : place + 2]
+    if one in _EMOJI_STYLES:
+        return _is_symbol(before[-1:])
+    if one not in _JOINERS or not before or not after:
+        return False
+    if _is_symbol(after):
+        return _is_symbol(before.rstrip(_EMOJI_STYLES)[-1:])
+    return unicodedata.bidirectional(before[-1]) == "AL" or _VIRAMA in map(unicodedata.combining, (before[-1], after))
+
+
+def _is_symbol(letter: str) -> bool:
+    return bool(letter) and unicodedata.category(letter) in ("So", "Sk")
+
+
+def _without_unseen(name: str) -> str:
+    return _UNSEEN.sub("", name)
 
 
 def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
@@ -42,7 +84,7 @@ def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
         return say("Take a name of at most {n} letters.", n=LONGEST_NAME)
     if AND in (folded := unicodedata.normalize("NFKC", name)):
         return say("Write “+” for “&”: {name}.", name=folded.replace(AND, " + "))
-    if not name.isprintable() or "=" in folded or "," in folded:
+    if not _without_unseen(name).isprintable() or "=" in folded or "," in folded:
         return say("Take a name without “=”, “,” and unprintable characters.")
     if same_name(name, taken) is not None:
         return say("{name} sits here already. Take another name.", name=name)
@@ -51,11 +93,49 @@ def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
 
 def comparable(name: str) -> str:
     """A name as it is compared: whoever is called the same, in any case and form of letters, is one player."""
-    clean = " ".join(name.split())
+    clean = " ".join(re.sub(f"[{_JOINERS}]", "", name).split())
     # Folding may undo the normal form, so it is made twice.
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean).casefold())
 
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
-    """The one of these names that people would take for the same, or None."""
-    return next((other for other in names if comparable(other) == comparable(name)), None)
+    """The one of these names that people would take for the same, or None: rather that which is compared as the same
+    than one that looks like it.
+    """
+    same = (other for other in names if comparable(other) == comparable(name))
+    return next(same, None) or next((other for other in names if _look_alike(other, name)), None)
+
+
+def _look_alike(one: str, other: str) -> bool:
+    one, other = _to_be_seen(one), _to_be_seen(other)
+    return len(one) == len(other) and all(map(_letters_look_alike, one, other))
+
+
+def _to_be_seen(name: str) -> str:
+    """A name letter by letter, accents behind their letters, without case and without what cannot be seen."""
+    seen = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
+    return " ".join(_without_unseen(seen).split())
+
+
+def _letters_look_alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    alike = not _lookalikes(one).isdisjoint(_lookalikes(other))
+    return alike and _script(one) != _script(other)
+
+
+def _lookalikes(letter: str) -> frozenset[str]:
+    """The groups of letters that a letter, in either case, looks like."""
+    groups = _groups()
+    return frozenset(groups[form] for form in (letter, letter.upper()) if form in groups)
+
+
+@cache
+def _groups() -> Mapping[str, str]:
+    """By letter, the group that it is in: see `setup/lookalikes.py`."""
+    text = files(__package__).joinpath("lookalikes.txt").read_text("utf-8")
+    return {letter: group for group in text.split() for letter in group}
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]

@@ -1,0 +1,99 @@
+"""Which names people take for the same, and what is shown of a name."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.hosting.tables.player_names import comparable, read_name, read_names, same_name
+from referee.vocabulary.errors import WrongFieldsError
+
+UNSEEN = [*"\ufe0f\u3164\u2800\u034f\u180b\u200b\u200c\u200d\u200e\u2060\u00ad\u115f\uffa0\ufeff\u17b4\u061c"]
+
+
+@pytest.mark.parametrize("unseen", [*UNSEEN, "\U000e0041", "\U000e0100", "\U0001d159"], ids=ascii)
+def test_what_cannot_be_seen_is_dropped(unseen: str) -> None:
+    for typed in (f"Ana{unseen}", f"A{unseen}na", f"{unseen}Ana", f"A{unseen}{unseen}na"):
+        assert read_name(typed) == "Ana"
+
+
+@pytest.mark.parametrize(
+    ("typed", "there"),
+    [
+        ("\u0410na", "Ana"),  # Cyrillic
+        ("\u0410n\u0430", "Ana"),
+        ("\u0391na", "Ana"),  # Greek
+        ("An\u03b1", "Ana"),
+        ("\uff21\uff4e\uff41", "Ana"),  # full width
+        ("\U0001d400na", "Ana"),  # mathematical
+        ("A\u0301na", "\u00c1na"),
+        ("\u0410\u0301na", "\u00c1na"),
+        ("\u0412en", "Ben"),
+        ("\u0392en", "ben"),
+        ("\u0421\u0443", "Cy"),
+        ("\u0422om", "tom"),
+        ("\u041c\u0430\u0445", "Max"),  # the whole of it
+        ("\u13aana", "Ana"),  # Cherokee
+        ("J\u043es\u0435 1", "Jose 1"),
+        ("ANA", "Ana"),
+    ],
+)
+def test_letters_of_other_scripts_that_look_alike_make_the_same_name(typed: str, there: str) -> None:
+    assert same_name(read_name(typed), ["Zoe", there]) == there
+    assert same_name(there, [read_name(typed)]) == read_name(typed)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ami", "Arni"),
+        ("Ina", "lna"),
+        ("Ana1", "Anal"),
+        ("Ana", "\u00c1na"),
+        ("Ana", "Anna"),
+        ("\u0410\u043d\u043d\u0430", "Anna"),  # the same name in Cyrillic, which looks otherwise
+        ("\u0418\u0432\u0430\u043d", "Ivan"),
+        ("\u041d\u0438\u043d\u0430", "Nina"),
+        ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
+        ("Ana 0", "Ana O"),
+    ],
+)
+def test_other_names_both_sit(one: str, other: str) -> None:
+    assert read_names([one, other]) == [one, other]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0410\u043d\u043d\u0430",
+        "\u0391\u03bb\u03ad\u03be\u03b7\u03c2",
+        "\u05d3\u05d5\u05d3",
+        "\u0645\u062d\u0645\u062f",
+        "\u674e\u5c0f\u9f99",
+        "\ud64d\uae38\ub3d9",
+        "\u0928\u093f\u0930\u094d\u200d\u092e\u0932",  # Devanagari: a half letter
+        "\u0dc1\u0dca\u200d\u0dbb\u0dd3",  # Sinhala: a conjunct
+        "\u06a9\u0648\u0631\u0634\u200c\u0632\u0627\u062f",  # Persian: letters that stand apart
+        "Ana \U0001f469\u200d\U0001f680",  # one emoji of two
+        "Ana \u2764\ufe0f\u200d\U0001f525",
+        "Ana \U0001f469\U0001f3fd\u200d\U0001f680",
+    ],
+    ids=ascii,
+)
+def test_a_name_is_shown_as_it_was_typed(name: str) -> None:
+    assert read_name(name) == name
+    plain = "".join(letter for letter in name if letter not in "\u200c\u200d\ufe0f")
+    assert same_name(plain, [name]) == name
+    assert comparable(name) == comparable(name.replace("\u200c", "").replace("\u200d", ""))
+
+
+def test_a_name_of_nothing_that_can_be_seen_is_none() -> None:
+    for nothing in ("\u3164", "\u2800\ufe0f", "\u115f\u1160"):
+        with pytest.raises(WrongFieldsError, match="at least one letter or digit"):
+            read_name(nothing)
+
+
+def test_the_same_name_comes_before_one_that_looks_like_it() -> None:
+    """At a table that was laid before such names were one, each goes on under its own."""
+    there = ["Ana", "\u0410na"]
+    assert [same_name(name, there) for name in there] == there
+    assert [same_name(name, there[::-1]) for name in there] == there
