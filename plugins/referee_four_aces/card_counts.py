@@ -9,7 +9,7 @@ from itertools import product
 from referee import NOTHING, Card, Reason, Text, say
 
 from .hand_points import scored_hand
-from .hands import NAMES, Hands
+from .hands import NAMES, TITLES, Hands
 from .rules import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, cite
 
 ANY_ROBBERY = range(JOKERS_IN_THE_DECK + 1)
@@ -30,7 +30,7 @@ class Miscount:
     @property
     def values(self) -> Mapping[str, object]:
         """What sentences say of it."""
-        return {"hand": _HANDS[self.hand], "entered": self.entered, "expected": _from_to(self.expected)}
+        return {"hand": TITLES[self.hand], "entered": self.entered, "expected": _from_to(self.expected)}
 
     @property
     def told(self) -> Mapping[str, object]:
@@ -41,9 +41,6 @@ class Miscount:
     def check(self) -> Text:
         """The sentence that has the table look at this hand once more."""
         return say("{hand}, locked cards aside: {expected} expected, {entered} entered.", **self.values)
-
-
-_HANDS = {"hidden": say("The hidden hand"), "exposed": say("The exposed hand")}
 
 
 def find_miscounts(hands: Hands, robbed: Collection[int]) -> tuple[Miscount, ...]:
@@ -79,7 +76,7 @@ def _miscount(place: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
     """What would fit beside the other hand as it was entered; where nothing does, what fits at all."""
     beside = {counts[place] for counts in possible if counts[1 - place] == entered[1 - place]}
     expected = beside or {counts[place] for counts in possible}
-    return Miscount(tuple(_HANDS)[place], entered[place], tuple(sorted(expected)))
+    return Miscount(tuple(TITLES)[place], entered[place], tuple(sorted(expected)))
 
 
 def _from_to(expected: tuple[int, ...]) -> Text | int:
@@ -89,7 +86,7 @@ def _from_to(expected: tuple[int, ...]) -> Text | int:
 
 def said_to_check(miscounts: tuple[Miscount, ...]) -> Text:
     """What the table should look at once more, hand by hand."""
-    if len(miscounts) == len(_HANDS):
+    if len(miscounts) == len(TITLES):
         return say("{hidden} {exposed}", hidden=miscounts[0].check, exposed=miscounts[1].check)
     return miscounts[0].check if miscounts else NOTHING
 

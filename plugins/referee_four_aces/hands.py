@@ -12,6 +12,10 @@ from .hand import shown_as_hand
 HIDDEN = say("the hidden hand")
 EXPOSED = say("the exposed hand")
 NAMES: Mapping[str, Text] = {"hidden": HIDDEN, "exposed": EXPOSED}
+"""What a hand is called in a sentence."""
+
+TITLES: Mapping[str, Text] = {"hidden": say("The hidden hand"), "exposed": say("The exposed hand")}
+"""What it is called by itself, and where a sentence begins."""
 
 _JOKERS = frozenset(JOKERS)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee import Field, Prompt, hookimpl, say
 
 from .call import ACES
+from .hands import TITLES
 from .questions import HAND_FIELDS
 from .state import State
 
@@ -13,8 +14,8 @@ _CALL_FIELDS = (
         "hand",
         "choice",
         say("Which hand"),
-        choices=("hidden", "exposed"),
-        labels={"hidden": say("The hidden hand"), "exposed": say("The exposed hand")},
+        choices=tuple(TITLES),
+        labels=TITLES,
     ),
     # The hand's other cards may be named too, but nobody need look for them.
     Field("cards", "cards", say("The four aces in it"), min=len(ACES), max=len(ACES), choices=ACES, suggests=True),

@@ -1,4 +1,4 @@
-"""What can be asked without a table: what a hand scores, and what a round scores."""
+"""What can be asked without a table: what a hand and a round score, and how a turn may be played."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from referee import FIFTY_FOUR, Field, Question, Ruling, Text, Values, hookimpl,
 
 from .hand import rule_hand
 from .rules import MOST_CARDS, MOST_LOCKED
+from .turn import TURN_FIELDS, rule_turn
 
 
 def _cards(name: str, label: Text, most: int = MOST_CARDS, optional: bool = False) -> Field:
@@ -38,16 +39,22 @@ QUESTIONS = (
         say("Both hands of one player. Name a locked card once, as locked: it counts in both hands."),
         hook="score_round",
     ),
+    Question(
+        "turn",
+        say("May a turn be played so?"),
+        TURN_FIELDS,
+        say("Fill in what you saw, and leave the rest open."),
+    ),
 )
 
 
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
-    """What a hand scores, and what a player's round does."""
+    """What a hand scores, and what a player's round does; how a turn may be played."""
     return QUESTIONS
 
 
 @hookimpl
-def answer(given: Values) -> Ruling:
-    """The ruling on a hand."""
-    return rule_hand(given.cards("cards"))
+def answer(question: str, given: Values) -> Ruling:
+    """The ruling on a hand, or on a turn."""
+    return rule_turn(given) if question == "turn" else rule_hand(given.cards("cards"))

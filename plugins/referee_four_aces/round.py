@@ -19,7 +19,7 @@ from referee import (
 from .card_counts import Miscount, said_to_check, why_miscounted
 from .hand import hand_reasons, hand_verdict
 from .hand_points import HandPoints, scored_hand
-from .hands import Hands, both_hands, hands_of
+from .hands import TITLES, Hands, both_hands, hands_of
 from .rules import JOKERS_IN_THE_DECK, cite
 
 
@@ -64,8 +64,8 @@ def _said(hidden: HandPoints, exposed: HandPoints) -> Text:
 
 
 def _reasons(hands: Hands) -> tuple[Reason, ...]:
-    in_hidden = [_within(say("The hidden hand"), reason) for reason in hand_reasons(hands.hidden + hands.locked)]
-    in_exposed = [_within(say("The exposed hand"), reason) for reason in hand_reasons(hands.exposed + hands.locked)]
+    in_hidden = [_within(TITLES["hidden"], reason) for reason in hand_reasons(hands.hidden + hands.locked)]
+    in_exposed = [_within(TITLES["exposed"], reason) for reason in hand_reasons(hands.exposed + hands.locked)]
     if not hands.locked:
         return (*in_hidden, *in_exposed)
     under = cite("locked", "{cards:short}, under a joker, counted in both hands", cards=hands.locked)

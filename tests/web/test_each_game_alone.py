@@ -30,6 +30,7 @@ QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
     "four-aces": {
         "hand": {"cards": ["AS", "2S", "3S"]},
         "round": {"hidden": ["AS", "2S", "3S"], "exposed": ["2C", "3H", "4D"], "locked": ["AH"]},
+        "turn": {"drew": "discards", "into": "hidden"},
     },
     "jizara": {
         "bid": {"cards": ["8H", "4D", "2C"]},

@@ -904,6 +904,26 @@ def test_a_question_about_nobody_in_particular(phone: Callable[[], FlaskClient])
     assert "The hand scores" in page(answer).text
 
 
+@pytest.mark.parametrize(
+    ("question", "asked", "said"),
+    [
+        ("four-aces/turn", {"pick=drew": "discards", "pick=into": "hidden"}, "A turn may not be played so"),
+        ("four-aces/turn", {"pick=drew": "stock", "pick=discarded": "", "pick=card": "XB"}, "A turn may be played so"),
+        ("faj/draft", {"pick=to": "left"}, "This may not be done in the draft"),
+        ("faj/draft", {"kept": "1", "passed": "", "pick=to": "right"}, "This may be done in the draft"),
+    ],
+)
+def test_what_nobody_saw_is_left_open(
+    phone: Callable[[], FlaskClient], question: str, asked: dict[str, str], said: str
+) -> None:
+    shown = phone().get(f"/ask/{question}")
+    assert shown.status_code == 200
+    answer = phone().post(f"/ask/{question}", data=asked)
+    assert answer.status_code == 200
+    assert said in page(answer).text
+    assert phone().post(f"/ask/{question}", data={}).status_code == 422
+
+
 def test_a_player_without_a_pile_takes_part_in_the_question(phone: Callable[[], FlaskClient]) -> None:
     asked = {"name=1": "Ana", "name=2": "Ben", "typed=piles=1": "2c 2d"}
     answer = phone().post(f"/ask/{TRICKS}/showdown", data=asked)

@@ -1,0 +1,165 @@
+"""Four Aces, "Starting Play" and "How to Play a Joker": what may be done in a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee import Ruling, WrongFieldsError
+from referee.testing import ask
+
+ONE_DRAWN = "A turn begins by drawing one card, and only one."
+DISCARDS = "One card is discarded, and only one."
+WHICH_HAND = "The rules do not say which hand gives up the card; this referee reads it so: the one that has just drawn."
+
+
+def turn(**seen: object) -> Ruling:
+    return ask("four-aces", "turn", **seen)
+
+
+def why(ruling: Ruling) -> list[tuple[str, str, str]]:
+    return [(one.rule.removeprefix("four-aces#"), one.basis, str(one.text)) for one in ruling.because]
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        {"drew": "stock", "into": "hidden", "discarded": "hidden"},
+        {"drew": "discards", "into": "exposed", "discarded": "exposed"},
+        {"empty": "discards", "drew": "stock", "into": "hidden", "discarded": "hidden", "card": "7C"},
+        {"drew": "stock", "joker": "hidden", "robbed": "left", "took": "exposed"},
+        {"drew": "stock", "joker": "exposed", "robbed": "left", "took": "exposed", "discarded": "nothing"},
+        {"drew": "discards", "joker": "hidden", "robbed": "left"},
+        {"drew": "stock", "discarded": "hidden", "card": "XB"},
+        {"card": "7C"},
+        {"into": "hidden", "discarded": "hidden"},
+    ],
+)
+def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
+    ruling = turn(**seen)
+    assert ruling.verdict == {"legal": True}
+    assert str(ruling.summary) == "A turn may be played so"
+    assert ruling.because
+
+
+@pytest.mark.parametrize(
+    ("seen", "section", "basis", "text"),
+    [
+        (
+            {"drew": "discards", "into": "hidden", "discarded": "hidden"},
+            "turn",
+            "rules",
+            "A card of the discard pile is for the exposed hand only.",
+        ),
+        ({"drew": "stock", "into": "exposed"}, "turn", "rules", "A card of the stock is for the hidden hand only."),
+        (
+            {"empty": "discards", "drew": "discards", "into": "exposed"},
+            "turn",
+            "rules",
+            "While there is no discard pile, a card can only be drawn from the stock.",
+        ),
+        ({"drew": "deeper"}, "turn", "rules", "Of the discard pile only the top card may be taken."),
+        ({"drew": "several", "discarded": "hidden"}, "turn", "rules", ONE_DRAWN),
+        ({"drew": "nothing", "joker": "hidden", "robbed": "left"}, "turn", "rules", ONE_DRAWN),
+        (
+            {"empty": "stock", "drew": "discards", "discarded": "exposed"},
+            "end-of-round",
+            "rules",
+            "The round is over with the turn of whoever drew the last card of the stock; nobody has another.",
+        ),
+        ({"drew": "stock", "into": "hidden", "discarded": "exposed"}, "discard", "reading", WHICH_HAND),
+        ({"drew": "discards", "discarded": "hidden"}, "discard", "reading", WHICH_HAND),
+        (
+            {"drew": "stock", "discarded": "nothing"},
+            "turn",
+            "rules",
+            "Whoever has drawn discards one card, or plays a joker in place of it.",
+        ),
+        ({"discarded": "several"}, "turn", "rules", DISCARDS),
+        (
+            {"drew": "stock", "discarded": "hidden", "joker": "hidden", "robbed": "left", "took": "exposed"},
+            "joker",
+            "rules",
+            "A joker is played in place of a discard: with it nothing is discarded.",
+        ),
+        (
+            {"took": "exposed", "card": "7C"},
+            "joker",
+            "rules",
+            "A joker is played in place of a discard: with it nothing is discarded.",
+        ),
+        (
+            {"joker": "hidden", "robbed": "another", "took": "exposed"},
+            "joker",
+            "rules",
+            "A joker takes a card of the left neighbour, of nobody else.",
+        ),
+        (
+            {"joker": "hidden", "robbed": "left", "took": "hidden"},
+            "joker",
+            "rules",
+            "A joker takes one card of the exposed hand, and none of a hidden hand.",
+        ),
+        (
+            {"joker": "hidden", "took": "nothing"},
+            "joker",
+            "rules",
+            "A joker takes one card of the exposed hand, and none of a hidden hand.",
+        ),
+        (
+            {"robbed": "left", "took": "locked"},
+            "locked",
+            "rules",
+            "A locked card is never touched again: no joker takes it.",
+        ),
+        (
+            {"drew": "stock", "discarded": "locked"},
+            "locked",
+            "rules",
+            "A locked card is never touched again, not by its owner either.",
+        ),
+    ],
+)
+def test_disputes_over_a_turn_are_ruled_with_the_rule(
+    seen: dict[str, Any], section: str, basis: str, text: str
+) -> None:
+    ruling = turn(**seen)
+    assert ruling.verdict == {"legal": False}
+    assert str(ruling.summary) == "A turn may not be played so"
+    assert why(ruling) == [(section, basis, text)]
+
+
+def test_each_fault_of_a_turn_is_told() -> None:
+    ruling = turn(drew="discards", into="hidden", discarded="locked", joker="hidden", robbed="another", took="hidden")
+    assert [section for section, *_ in why(ruling)] == ["turn", "joker", "locked", "joker", "joker"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "section"),
+    [
+        ({"joker": "exposed"}, "any-joker"),
+        ({"card": "XR", "discarded": "hidden"}, "any-joker"),
+        ({"drew": "stock", "discarded": "hidden"}, "discard"),
+    ],
+)
+def test_what_only_a_reading_allows_is_marked_as_one(seen: dict[str, Any], section: str) -> None:
+    ruling = turn(**seen)
+    assert ruling.verdict["legal"] is True
+    assert (section, "reading") in [(rule, basis) for rule, basis, _ in why(ruling)]
+
+
+@pytest.mark.parametrize("seen", [{}, {"into": "hidden"}, {"empty": "discards"}])
+def test_nothing_done_is_nothing_to_rule_on(seen: dict[str, Any]) -> None:
+    with pytest.raises(WrongFieldsError, match="fill in at least one"):
+        turn(**seen)
+
+
+@pytest.mark.parametrize(
+    ("seen", "field"),
+    [({"drew": "pocket"}, "drew"), ({"card": "1X"}, "card"), ({"discarded": "nothing", "card": "7C"}, "card")],
+)
+def test_what_cannot_be_is_refused_at_its_field(seen: dict[str, Any], field: str) -> None:
+    with pytest.raises(WrongFieldsError) as wrong:
+        turn(**seen)
+    assert [error.field for error in wrong.value.errors] == [field]
