@@ -89,12 +89,13 @@ def _beside(daemon: Daemon, long: LongTable, deed: Deed, seconds: float) -> list
     # Whatever is kept for good is there before anything is measured.
     _do_once(daemon, deed)
     before, tables = daemon.resident_mb(), _tables(daemon, seconds)
-    quiet = _answered(daemon, _tables(daemon, seconds / 2))
+    quiet = _answered(daemon, _tables(daemon, seconds))
     with _doing(daemon, deed):
         busy = _answered(daemon, tables)
     sleep(SETTLING_SECONDS)
     return [
         Row(f"{deed.what}: p50 before", percentile(quiet, 50), "ms"),
+        Row(f"{deed.what}: p99 before", percentile(quiet, 99), "ms"),
         Row(f"{deed.what}: p50", percentile(busy, 50), "ms"),
         Row(f"{deed.what}: p99", percentile(busy, 99), "ms", LIMIT_MS),
         Row(f"{deed.what}: grown by, afterwards", daemon.resident_mb() - before, "MB", GROWN_MB),
@@ -146,7 +147,7 @@ def _long_form() -> bytes:
     )
     body = f"{parts}--{line}--\r\n".encode()
     head = [
-        "POST /nothing/here HTTP/1.1",
+        "POST /new/nothing HTTP/1.1",
         "Host: 127.0.0.1",
         f"Content-Type: multipart/form-data; boundary={line}",
         f"Content-Length: {len(body)}",

@@ -13,6 +13,7 @@ from ipaddress import ip_network
 import pytest
 from flask import Flask
 from referee_web.guards import shares
+from referee_web.guards.protection import MOST_FIELDS
 from referee_web.guards.proxies import Proxies
 from referee_web.guards.shares import LONG_SECONDS, MOST_AT_ONCE, Asker, Shares
 from referee_web.server.daemon import Daemon
@@ -20,6 +21,7 @@ from referee_web.server.daemon import Daemon
 from referee.hosting.room import CardRoom
 from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
+from tests.web.served import BASE
 
 CLUB, ELSEWHERE = "192.0.2.1", "198.51.100.7"
 
@@ -169,3 +171,23 @@ def test_an_answer_that_comes_to_no_end_holds_up_its_line_for_some_time_only() -
     assert turns.shares.turn(1) == LONG_SECONDS - 1
     assert turns.begin(LONG_SECONDS) == ["A 1 1"]
     assert turns.shares.turn(LONG_SECONDS) is None
+
+
+def filled_in(app: Flask, path: str, fields: int, enctype: str) -> int:
+    """The status of a form with so many fields."""
+    form = {f"field-{number}": "x" for number in range(fields)}
+    return app.test_client().post(path, data=form, content_type=enctype, base_url=BASE).status_code
+
+
+@pytest.mark.parametrize("enctype", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_a_form_with_more_fields_than_any_page_has_is_not_read(app: Flask, enctype: str) -> None:
+    assert filled_in(app, "/new/highest-card", MOST_FIELDS, enctype) == 303
+    assert filled_in(app, "/new/highest-card", MOST_FIELDS + 1, enctype) == 413
+
+
+@pytest.mark.parametrize("enctype", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_a_form_for_what_does_not_exist_is_not_read(app: Flask, enctype: str) -> None:
+    found = {filled_in(app, path, MOST_FIELDS + 1, enctype) for path in ("/nothing", "/new/nothing", "/ask/nothing/x")}
+    assert found == {404}
+    assert filled_in(app, "/t/BBBBB/enter", MOST_FIELDS + 1, enctype) == 404
+    assert filled_in(app, "/healthz", MOST_FIELDS + 1, enctype) == 405

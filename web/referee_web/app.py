@@ -49,7 +49,7 @@ def assembled() -> Flask:
     app = App(__name__, static_folder=None)
     app.url_rule_class = LateRule
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
-    app.config["MAX_FORM_PARTS"] = protection.MOST_FORM_PARTS
+    app.config["MAX_FORM_PARTS"] = protection.MOST_FIELDS
     app.json = JsonProvider(app)
     app.extensions["bench"] = None
     protection.protect(app)

@@ -42,9 +42,11 @@ def new(game: str, error: RefereeError | None = None) -> Response:
 def open_table(game: str) -> Response:
     """Open the table, and make this phone its host."""
     count_request("open")
+    # A form for no game is not read.
+    asked = rulebook(game).game.options
     filled = FormValues(request.form)
     names = [name for name in filled.getlist("seats") if name.strip()]
-    options = form_values.read(rulebook(game).game.options, filled)
+    options = form_values.read(asked, filled)
     opened = room().open_table(game, names, options, filled.getlist("house_rules"))
     response = go_to("table", code=opened.code)
     auth.keep(response, opened.code, opened.host_token, "host")
