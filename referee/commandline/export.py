@@ -39,9 +39,10 @@ def export(code: str, form: str, data: str | None) -> None:
         table = stranded.table
     if table.row.setting is None:
         raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
-    if form == "csv":
-        # As bytes: its line ends are what CSV wants, on every system.
-        click.echo(match_csv(table, SPECTATOR).encode(), nl=False)
-    else:
-        told = play_of(table) if form == "bgstats" else match_document(table, SPECTATOR)
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    if form == "bgstats":
+        click.echo(json.dumps(play_of(table), ensure_ascii=False, indent=2))
+        return
+    pieces = match_csv(table, SPECTATOR) if form == "csv" else match_document(table, SPECTATOR)
+    # Joined before any of it is printed: what fails leaves no half a file. As bytes: the line ends are what CSV wants,
+    # on every system.
+    click.echo("".join(pieces).encode(), nl=False)

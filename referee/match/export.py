@@ -1,4 +1,8 @@
-"""A whole match as a document: for keeping (JSON, CSV), and for ruling it again."""
+"""A whole match as a document: for keeping (JSON, CSV), and for ruling it again.
+
+A document is made in pieces of some entries each, since a long match takes seconds: others go on meanwhile, and no more
+of it is held in memory than a piece. A match that is exported must not be added to (see `Match.copied`).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,9 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import UTC, datetime
-from typing import Any, cast
+from heapq import merge
+from itertools import chain, islice
+from typing import Any, TypeVar, cast
 
 from referee.frozen import frozen
 from referee.match.disputes import gathered
@@ -69,16 +75,19 @@ class MatchDocument:
     disputes: tuple[DisputeLine, ...] = ()
 
 
+ENTRIES_OF_A_PIECE = 100
+
+
 def document(
     match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN, game_version: str | None = None
-) -> dict[str, Any]:
-    """The match as a JSON document, with what this viewer may see of it.
+) -> Iterator[str]:
+    """Return the match as the pieces of a JSON document, with what this viewer may see of it.
 
     `game_version` is the game's version that the match was begun with; None: the one installed now.
     """
     setting, rules = match.history.setting, match.history.rulebook
     view = view_of(match, viewer, code)
-    whole = MatchDocument(
+    head = MatchDocument(
         referee=FORMAT,
         code=code,
         game=rules.game.id,
@@ -93,12 +102,39 @@ def document(
         standings=view.standings,
         sides=view.sides,
         facts=view.facts,
-        entries=log_lines(match, viewer),
         corrections=correction_lines(match, viewer),
         disputes=dispute_lines(match),
     )
-    exported: dict[str, Any] = jsonable(whole, wording)
-    return exported
+    return document_pieces(head, _entry_lines(match, viewer), wording)
+
+
+def document_pieces(head: MatchDocument, entries: Iterable[LogLine], wording: Wording = PLAIN) -> Iterator[str]:
+    """Return a document as pieces of JSON: what `head` holds, and these entries."""
+    members: dict[str, Any] = jsonable(head, wording)
+    del members["entries"]
+    return _with_entries(_json(members), entries, wording)
+
+
+def _with_entries(head: str, entries: Iterable[LogLine], wording: Wording) -> Iterator[str]:
+    between = f'{head[:-1]}, "entries": [\n'
+    for lines in _in_pieces(entries):
+        yield between + ",\n".join(_json(jsonable(line, wording)) for line in lines)
+        between = ",\n"
+    yield "\n]}\n" if between == ",\n" else f"{between}]}}\n"
+
+
+def _entry_lines(match: Match, viewer: Viewer) -> Iterator[LogLine]:
+    for entries in _in_pieces(match.entries):
+        yield from log_lines(match, viewer, entries)
+
+
+T = TypeVar("T")
+
+
+def _in_pieces(lines: Iterable[T]) -> Iterator[list[T]]:
+    left = iter(lines)
+    while piece := [*islice(left, ENTRIES_OF_A_PIECE)]:
+        yield piece
 
 
 COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling", "tosses")
@@ -106,31 +142,34 @@ COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling", "
 Row = tuple[object, ...]
 
 
-def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> str:
-    """The match as CSV, with what this viewer may see of it: a line for each of the log.
+def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> Iterator[str]:
+    """Return the match as pieces of CSV, with what this viewer may see of it: a line for each of the log.
 
     A toss for the first dealer stands first, as number 0. Corrections, questioned rulings and how they were settled
     have lines of their own among the entries; what they hold stands as JSON where an entry has what was entered.
     """
-    rows = [
-        *(entry_row(line, wording) for line in log_lines(match, viewer)),
+    others = [
         *(_correction_row(line) for line in correction_lines(match, viewer)),
         *_dispute_rows(dispute_lines(match), wording),
     ]
     if match.dealer_toss is not None:
         dealt = {"dealer": match.history.setting.dealer}
-        rows.append((DEALER_TOSS, "", "dealer", "", "", _json(dealt), False, "", _json([jsonable(match.dealer_toss)])))
-    return csv_of(rows)
+        tossed = _json([jsonable(match.dealer_toss)])
+        others.append((DEALER_TOSS, "", "dealer", "", "", _json(dealt), False, "", tossed))
+    entries = (entry_row(line, wording) for line in _entry_lines(match, viewer))
+    return csv_pieces(merge(entries, sorted(others, key=_number), key=_number))
 
 
-def csv_of(rows: Iterable[Row]) -> str:
-    """These rows as CSV, by their numbers."""
-    lines = io.StringIO()
-    writer = csv.writer(lines)
-    writer.writerow(COLUMNS)
-    in_order = sorted(rows, key=lambda row: cast(int, row[0]))
-    writer.writerows([_unformulated(cell) for cell in row] for row in in_order)
-    return lines.getvalue()
+def csv_pieces(rows: Iterable[Row]) -> Iterator[str]:
+    """Return these rows as pieces of CSV."""
+    for some in _in_pieces(chain([COLUMNS], rows)):
+        lines = io.StringIO()
+        csv.writer(lines).writerows([_unformulated(cell) for cell in row] for row in some)
+        yield lines.getvalue()
+
+
+def _number(row: Row) -> int:
+    return cast(int, row[0])
 
 
 def entry_row(line: LogLine, wording: Wording) -> Row:
@@ -164,7 +203,12 @@ def _time(at: float) -> str:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a character, which somebody may have sent, is no UTF-8
+        return json.dumps(value)
+    return text
 
 
 def _unformulated(cell: object) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -90,6 +91,21 @@ def test_what_cannot_be_exported_is_told_in_one_line(code: str, tmp_path: Path) 
     assert not (tmp_path / "elsewhere").exists()
 
 
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_what_fails_in_the_middle_prints_nothing(
+    form: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pieces(*_about: object) -> Iterator[str]:
+        yield "half a "
+        raise ZeroDivisionError
+
+    module = importlib.import_module("referee.commandline.export")
+    monkeypatch.setattr(module, "match_document", pieces)
+    monkeypatch.setattr(module, "match_csv", pieces)
+    told = call("export", code, "--data", str(tmp_path), "--as", form)
+    assert (told.exit_code, told.stdout) == (1, "")
+
+
 def test_the_same_rules_rule_the_same(exported: dict[str, Any], tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     file.write_text(json.dumps(exported), "utf-8")
@@ -142,7 +158,7 @@ def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start, toss_dealer=True)
     change(room, opened.code, host, entering.enter, [Draft(str(uuid4()), "coin", None, {})])
-    yield json.loads(json.dumps(match_document(room.snapshot(opened.code, host), host)))
+    yield json.loads("".join(match_document(room.snapshot(opened.code, host), host)))
     room.close()
     finding.rulebook.cache_clear()
 

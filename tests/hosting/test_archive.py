@@ -423,7 +423,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     tosses = [(toss, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
     assert all(fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses)
-    assert tosses_checked(json.loads(json.dumps(match_document(room.table(opened.code), SPECTATOR)))) == CheckedTosses(
+    assert tosses_checked(json.loads("".join(match_document(room.table(opened.code), SPECTATOR)))) == CheckedTosses(
         4, (), ()
     )
 

@@ -576,6 +576,22 @@ def test_what_fails_outside_of_the_app_is_logged_with_where_it_failed(
     assert "in fails\n    raise ZeroDivisionError" in caplog.text
 
 
+def test_an_answer_that_fails_in_the_middle_is_not_taken_for_whole(
+    app: Flask, served: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pieces() -> Iterator[bytes]:
+        yield b"half a "
+        raise ZeroDivisionError
+
+    def answer(_environ: object, start: Callable[..., object]) -> Iterator[bytes]:
+        start("200 OK", [("Content-Type", "text/csv")])
+        return pieces()
+
+    monkeypatch.setattr(app, "wsgi_app", answer)
+    with get(served, "/") as half, pytest.raises(http.client.IncompleteRead):
+        half.read()
+
+
 def test_headers_that_are_too_long_are_refused(served: Daemon) -> None:
     long = b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: " + b"a" * LONGEST_HEAD + b"\r\n\r\n"
     assert raw(served, long).startswith(b"HTTP/1.1 413 ")

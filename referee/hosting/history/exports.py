@@ -1,43 +1,50 @@
-"""A whole match as a file, as one viewer may see it: a JSON document, or CSV.
+"""A whole match as a file, as one viewer may see it: a JSON document, or CSV, in pieces.
 
 Where its game cannot go on with a match, the file holds what was entered, without rulings.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 from referee.hosting.tables.loading import Stranded
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
-from referee.match.export import FORMAT, MatchDocument, csv_of, document, entry_row, table_of_entries
+from referee.match.export import (
+    FORMAT,
+    MatchDocument,
+    csv_pieces,
+    document,
+    document_pieces,
+    entry_row,
+    table_of_entries,
+)
 from referee.match.log_entry import Viewer
 from referee.match.record import entry_of
 from referee.match.tosses import toss_of
 from referee.match.visibility import LogLine, unruled_line
-from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import PLAIN, Wording
 
 
-def match_document(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
-    """The match as a JSON document; ConflictError before it has begun."""
+def match_document(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> Iterator[str]:
+    """Return the match as the pieces of a JSON document; ConflictError before it has begun."""
     if isinstance(table, Stranded):
         return _unruled_document(table, viewer)
     return document(match_of(table), viewer, table.code, wording, table.row.game_version)
 
 
-def match_csv(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> str:
-    """The match as CSV, a line an entry; ConflictError before it has begun."""
+def match_csv(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> Iterator[str]:
+    """Return the match as pieces of CSV, a line an entry; ConflictError before it has begun."""
     if isinstance(table, Stranded):
-        return csv_of([entry_row(line, PLAIN) for line in _lines(table, viewer)])
+        return csv_pieces(entry_row(line, PLAIN) for line in _lines(table, viewer))
     return table_of_entries(match_of(table), viewer, wording)
 
 
-def _unruled_document(table: Stranded, viewer: Viewer) -> dict[str, Any]:
+def _unruled_document(table: Stranded, viewer: Viewer) -> Iterator[str]:
     """Entries as they were first made, without rulings, corrections and standings."""
     setting = table.row.setting or {}
     toss = setting.get("toss")
-    whole = MatchDocument(
+    head = MatchDocument(
         referee=FORMAT,
         code=table.code,
         game=table.row.game,
@@ -47,10 +54,8 @@ def _unruled_document(table: Stranded, viewer: Viewer) -> dict[str, Any]:
         dealer=setting.get("dealer"),
         dealer_toss=toss_of(toss) if toss is not None else None,
         options=table.row.options,
-        entries=tuple(_lines(table, viewer)),
     )
-    exported: dict[str, Any] = jsonable(whole)
-    return exported
+    return document_pieces(head, _lines(table, viewer))
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:

@@ -75,10 +75,11 @@ def export(code: str) -> Response:
     """
     reads, form = viewer(code), request.args.get("as", "json")
     if form == "json":
-        response = jsonify(match_document(*_seen_or_stranded(code, reads), wording_of(facts(code))))
+        pieces = match_document(*_seen_or_stranded(code, reads), wording_of(facts(code)))
+        response = Response(pieces, mimetype="application/json")
     elif form == "csv":
-        lines = match_csv(*_seen_or_stranded(code, reads), wording_of(facts(code)))
-        response = Response(lines, mimetype="text/csv")
+        pieces = match_csv(*_seen_or_stranded(code, reads), wording_of(facts(code)))
+        response = Response(pieces, mimetype="text/csv")
     elif form == "bgstats":
         response, form = jsonify(bg_stats.play_of(room().snapshot(code, reads))), "bgstats.json"
     else:
