@@ -6,5 +6,6 @@ from .prompts import open_prompts
 from .questions import list_questions
 from .rules import describe_game, rule_sections
 from .scene import show_scene
+from .score import score_round
 from .slap import resolve_trick
 from .state import begin

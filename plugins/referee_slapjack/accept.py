@@ -10,12 +10,11 @@ from .known_cards import topmost_left
 from .penalty import penalise, penalty_for, rule_penalty
 from .pile_taken import first_of, rule_taking, take_pile
 from .recount import recount
-from .round_end import close, redeal
+from .round_end import close, count_up, redeal
 from .rules import cite
 from .slap import rule_unseen_slap
-from .stages import MANY
 from .state import Order, State, faces_known, next_with_cards, top_of
-from .validation import can_hold, refuse_card, refuse_slappers, refuse_takes
+from .validation import can_hold, refuse_card, refuse_slappers, refuse_takes, refuse_unsaid
 
 
 @hookimpl(specname="accept")
@@ -23,7 +22,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after an entry, or why that cannot be."""
     given = entry.given
     if entry.kind == "redeal":
-        return Accepted(*redeal(state))
+        return Accepted(*redeal(state, ask))
     if entry.kind == "slap":
         return accept_slap(state, given, given.order("order"), ask)
     if entry.kind == "recount":
@@ -87,8 +86,8 @@ def _accept_slap(state: State, given: Values, order: Order, ask: Ask) -> Accepte
     toss = given.toss("toss") if given.has("toss") else None
     if not order:
         raise WrongFieldsError(FieldError("order", say("Name at least one who slapped.")))
-    if takes is None:
-        takes = _known(state)
+    if takes is None and (takes := faces_known(state)) is None:
+        return Refused(refuse_unsaid(state))
     wrong = _refuse_slappers(state, order, ask) or refuse_takes(state, takes)
     if wrong is not None:
         return Refused(wrong)
@@ -106,14 +105,6 @@ def _refuse_slappers(state: State, order: Order, ask: Ask) -> Ruling | None:
     return ruled
 
 
-def _known(state: State) -> tuple[Card, ...]:
-    known = faces_known(state)
-    if known is None:
-        template = "Say which {ranks} the pile held, as not all of its cards were entered; none, if it held none."
-        raise WrongFieldsError(FieldError("takes", say(template, ranks=MANY[state.rank])))
-    return known
-
-
 def _ruling(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:
     if state.pile.unnamed and not takes:
         return ask(rule_unseen_slap(state.rank))
@@ -124,11 +115,11 @@ def _take(state: State, order: Order, winner: str, ruling: Ruling, ask: Ask) -> 
     takes = ruling.decided.cards("takes")
     if not can_hold(state, takes):
         raise WrongFieldsError(FieldError("takes", say("The pile cannot have held {cards}.", cards=takes)))
-    after, rulings = close(take_pile(state, winner, takes), ask)
+    after, rulings = close(count_up(take_pile(state, winner, takes), ask), ask)
     return Accepted(after, (rule_taking(state, after, order, winner, ruling), *rulings))
 
 
 def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
     penalty = penalty_for(state, [seat for group in order for seat in group])
-    after, rulings = close(penalise(state, penalty), ask)
+    after, rulings = close(count_up(penalise(state, penalty), ask), ask)
     return Accepted(after, (rule_penalty(state, after, order, penalty, ruling), *rulings))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee import Accepted, Ask, Reason, Refused, Ruling, Text, count_cards, say
 
 from .known_cards import without_stacks
-from .round_end import close
+from .round_end import close, count_up
 from .rules import cite
 from .state import State, next_with_cards
 
@@ -36,7 +36,7 @@ def recount(state: State, counted: Mapping[str, int], pile: int | None, ask: Ask
     )
     why = cite("recount", "Whatever is in no stack and not won lies in the pile: {cards}.", cards=count_cards(rest))
     summary = say("Counted again: the pile holds {cards}", cards=count_cards(rest))
-    closed, rulings = close(after, ask)
+    closed, rulings = close(count_up(after, ask), ask)
     return Accepted(closed, (Ruling({"stacks": by_seat, "pile": rest}, summary, (why,)), *rulings))
 
 

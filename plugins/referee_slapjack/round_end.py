@@ -4,34 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import (
-    FIFTY_FOUR,
-    Ask,
-    Reason,
-    ReckonedSeat,
-    Reckoning,
-    ReckoningColumn,
-    Ruling,
-    Standing,
-    Text,
-    count_cards,
-    rank_seats,
-    say,
-)
+from referee import FIFTY_FOUR, Ask, Reason, Ruling, Text, count_cards, say
 
 from .pile import Pile
 from .rules import cite
-from .stages import MAJORITY, ONE, STAGES, WORTH
-from .state import Closing, State, deal, fewest_faces, next_with_cards, unseen_after
+from .stages import MAJORITY, ONE, STAGES
+from .state import Closing, State, count_of, deal, fewest_faces, next_with_cards, unseen_after
+
+
+def count_up(state: State, ask: Ask) -> State:
+    """Return the match with what everybody scores, and their places, by the cards won and in the stacks now."""
+    count = ask("score", **count_of(state)).decided
+    return replace(state, points=count.scores("points"), ranking=count.order("ranking"))
 
 
 def close(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
     """The match after an entry, its round or the game ended if that is over, and the rulings that end it."""
     if state.stage == len(STAGES):
-        return _finish(state, cite("winning", "All twelve face cards are won."))
+        return _finish(state, ask, cite("winning", "All twelve face cards are won."))
     closing = _closing(state, ask)
     if closing == "over":
-        return _end_round(state)
+        return _end_round(state, ask)
     return (state if closing == state.closing else replace(state, closing=closing)), ()
 
 
@@ -45,39 +38,19 @@ def _closing(state: State, ask: Ask) -> Closing | None:
     return None if good else "over"
 
 
-def _end_round(state: State) -> tuple[State, tuple[Ruling, ...]]:
+def _end_round(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
     """The end of the game where somebody has most of the face cards; else the end of the round."""
     (holder,) = state.names(state.holders)
     over = _why_over(state, holder)
     for seat, won in zip(state.setting.seats, state.won, strict=True):
         if len(won) >= MAJORITY:
             template = "{seat} has won {n} of the twelve face cards, and that is most of them."
-            return _finish(state, cite("majority", template, seat=seat, n=len(won)), over)
+            return _finish(state, ask, cite("majority", template, seat=seat, n=len(won)), over)
     why = cite("new-round", "{holder} gathers stack and pile and deals another round.", holder=holder)
     verdict = {"round_over": state.round, "dealer": holder}
     summary = say("Round {round} is over: only {holder} has cards", round=state.round, holder=holder)
-    ruling = Ruling(verdict, summary, (why, over), reckoning=_reckoned(state))
+    ruling = Ruling(verdict, summary, (why, over), reckoning=ask("score", **count_of(state)).reckoning)
     return replace(state, closing="over", turn=None), (ruling,)
-
-
-_COLUMNS = (
-    *(ReckoningColumn(name) for name in (say("Jacks"), say("Queens"), say("Kings"))),
-    ReckoningColumn(say("Stack"), aside=True),
-    ReckoningColumn(say("Score")),
-)
-
-
-def _reckoned(state: State, winners: tuple[str, ...] = ()) -> Reckoning:
-    """The face cards that each has won, stage by stage, the cards in their stack, and what they score: best first."""
-    places = sorted(standings_of(state), key=lambda standing: standing.place)
-    return Reckoning(_COLUMNS, tuple(_row(state, one, one.seat in winners) for one in places))
-
-
-def _row(state: State, standing: Standing, won: bool) -> ReckonedSeat:
-    place = state.place(standing.seat)
-    ranks = [card.rank for card in state.won[place]]
-    cells = (*map(ranks.count, STAGES), state.stacks[place], standing.score)
-    return ReckonedSeat(standing.seat, cells, won)
 
 
 def _why_over(state: State, holder: str) -> Reason:
@@ -88,15 +61,15 @@ def _why_over(state: State, holder: str) -> Reason:
     return cite("round-over", template, holder=holder, rank=ONE[state.rank])
 
 
-def redeal(state: State) -> tuple[State, tuple[Ruling, ...]]:
+def redeal(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
     """The next round, dealt by the only player with cards; or the end of the game, if it has come."""
     rulings: tuple[Ruling, ...] = ()
     if state.closing == "unsure":
-        state, rulings = _end_round(state)
+        state, rulings = _end_round(state, ask)
         if state.winners:
             return state, rulings
     after, dealt = _deal_again(state)
-    return after, (*rulings, dealt)
+    return count_up(after, ask), (*rulings, dealt)
 
 
 def _deal_again(state: State) -> tuple[State, Ruling]:
@@ -145,46 +118,7 @@ def _dealt(state: State, dealer: str, leads: str) -> Ruling:
     return Ruling(verdict, say("Round {round} begins, and {leads} leads", round=state.round, leads=leads), because)
 
 
-def standings_of(state: State) -> tuple[Standing, ...]:
-    """What each has won, and the places: most face cards first, then most cards in the stack."""
-    won = dict(zip(state.setting.seats, map(len, state.won), strict=True))
-    ranks = dict(zip(won, zip(won.values(), state.stacks, strict=True), strict=True))
-    return rank_seats({seat: WORTH * n for seat, n in won.items()}, ranks)
-
-
-def _finish(state: State, *over: Reason) -> tuple[State, tuple[Ruling, ...]]:
-    winners = tuple(standing.seat for standing in standings_of(state) if standing.place == 1)
-    after = replace(state, closing=None, turn=None, winners=winners)
-    verdict = {
-        "winners": winners,
-        "faces": {seat: len(won) for seat, won in zip(state.setting.seats, state.won, strict=True)},
-        "stacks": dict(zip(state.setting.seats, state.stacks, strict=True)),
-    }
-    because = (*over, *_why_they_win(state, winners))
-    return after, (Ruling(verdict, _won(state, winners), because, reckoning=_reckoned(state, winners)),)
-
-
-def _won(state: State, winners: tuple[str, ...]) -> Text:
-    """Who wins, and with what: others may have as many points."""
-    faces = sorted(map(len, state.won))
-    if len(winners) > 1:
-        template = "{winners} share the win, with {n} face cards each and equal stacks"
-    elif faces[-1] == faces[-2]:
-        template = "{winners} wins the game with {n} face cards and the larger stack"
-    else:
-        template = "{winners} wins the game with {n} face cards"
-    return say(template, winners=winners, n=faces[-1])
-
-
-def _why_they_win(state: State, winners: tuple[str, ...]) -> tuple[Reason, ...]:
-    most = max(map(len, state.won))
-    level = tuple(seat for seat, won in zip(state.setting.seats, state.won, strict=True) if len(won) == most)
-    if len(level) == 1:
-        return (cite("winning", "{winner} has won most face cards: {n}.", winner=level[0], n=most),)
-    stack = count_cards(state.stacks[state.place(winners[0])])
-    template = "{level} have won {n} face cards each, and the most cards in a stack decide: {cards}."
-    reason = cite("winning", template, level=level, n=most, cards=stack)
-    if len(winners) == 1:
-        return (reason,)
-    template = "{winners} are equal in that too, and share the win, as this referee reads the rules."
-    return reason, cite("equal-winners", template, winners=winners)
+def _finish(state: State, ask: Ask, *over: Reason) -> tuple[State, tuple[Ruling, ...]]:
+    count = ask("score", **count_of(state))
+    after = replace(count_up(state, ask), closing=None, turn=None, winners=count.decided.seats("winners"))
+    return after, (replace(count, because=(*over, *count.because)),)

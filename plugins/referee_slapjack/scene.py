@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee import EVERYBODY, Fact, Scene, Text, Zone, hookimpl, say
+from referee import EVERYBODY, Fact, Scene, Standing, Text, Zone, hookimpl, rank_seats, say
 
-from .round_end import standings_of
 from .stages import MANY, ONE
 from .state import State, top_of
 
@@ -18,7 +17,7 @@ def show_scene(state: State) -> Scene:
         phase=_phase(state),
         round=state.round,
         to_act=_to_act(state),
-        standings=standings_of(state),
+        standings=_standings(state),
         zones=tuple(_zones(state)),
         next=_next(state),
         finished=bool(state.winners),
@@ -26,6 +25,14 @@ def show_scene(state: State) -> Scene:
         dealer=_dealer(state),
         facts=tuple(_facts(state)),
     )
+
+
+def _standings(state: State) -> tuple[Standing, ...]:
+    """What each has scored, and the places that the count gives; whoever has won is first, also by the table's word."""
+    places = {seat: -place for place, group in enumerate(state.ranking) for seat in group}
+    seats = state.setting.seats
+    ranks = {seat: (seat in state.winners, places.get(seat, 0)) for seat in seats}
+    return rank_seats({seat: state.points.get(seat, 0) for seat in seats}, ranks)
 
 
 def _phase(state: State) -> str:

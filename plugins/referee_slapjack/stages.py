@@ -14,10 +14,13 @@ FACES: Mapping[str, tuple[Card, ...]] = {
 }
 """The four cards of each stage, by its rank."""
 
+FACE_CARDS = tuple(card for cards in FACES.values() for card in cards)
+"""The twelve of all stages."""
+
 WORTH = 10
 """What each face card counts."""
 
-MAJORITY = sum(map(len, FACES.values())) // 2 + 1
+MAJORITY = len(FACE_CARDS) // 2 + 1
 """How many of the face cards are most of them: seven of twelve."""
 
 ONE: Mapping[str, Text] = {"J": say("jack"), "Q": say("queen"), "K": say("king")}

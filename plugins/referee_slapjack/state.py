@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
-from referee import FIFTY_FOUR, Card, Setup, Text, hookimpl, say
+from referee import FIFTY_FOUR, Card, Score, Setup, Text, hookimpl, say
 
 from .known_cards import KnownCards
 from .pile import Pile
@@ -26,8 +26,8 @@ class State:
     round: has dealt), `turn` is to play now, None when nobody can. `unseen` are the cards that neither were entered in
     the pile nor are won, and `known` says of some of them in which stack they lie; `left` are those of the stage that
     are still to be won. `out` sit out, without cards and chance. `closing`: the round is over, or is over unless a card
-    in the pile that was not entered can be slapped. `done` tells people what to do with the real cards after the last
-    entry.
+    in the pile that was not entered can be slapped. `points` and `ranking` are the count as it stands, empty before the
+    first entry. `done` tells people what to do with the real cards after the last entry.
     """
 
     setting: Setup
@@ -44,6 +44,8 @@ class State:
     slaps: int = 0
     closing: Closing | None = None
     done: Text | None = None
+    points: Mapping[str, Score] = field(default_factory=dict)
+    ranking: tuple[tuple[str, ...], ...] = ()
     winners: tuple[str, ...] = ()
     known: KnownCards = field(default_factory=dict)
 
@@ -85,6 +87,15 @@ class State:
     def owner_of(self, card: Card) -> str | None:
         """The seat that has won this card, or None."""
         return next((seat for seat, won in zip(self.setting.seats, self.won, strict=True) if card in won), None)
+
+
+def count_of(state: State) -> Mapping[str, Any]:
+    """The fields of the question `score`, as they stand."""
+    seats = state.setting.seats
+    return {
+        "faces": dict(zip(seats, state.won, strict=True)),
+        "stacks": dict(zip(seats, state.stacks, strict=True)),
+    }
 
 
 def top_of(state: State) -> str | None:

@@ -50,6 +50,15 @@ def refuse_slappers(state: State, order: Sequence[Sequence[str]]) -> Ruling | No
     return Ruling({"legal": False, "seats": unable}, summary, (why,))
 
 
+def refuse_unsaid(state: State) -> Ruling:
+    """Why a slap has to say what the pile held: somebody's card, not entered yet, counts as played."""
+    ranks = MANY[state.rank]
+    template = "Say which {ranks} the pile held, as not all of its cards were entered; none, if it held none."
+    return _refused_takes(
+        (), say("Which {ranks} did the pile hold?", ranks=ranks), cite("not-recorded", template, ranks=ranks)
+    )
+
+
 def refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     """Why the pile cannot have held just these cards of the stage; None if it can."""
     for place, card in enumerate(takes):

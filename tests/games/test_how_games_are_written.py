@@ -44,7 +44,7 @@ def test_its_options_stand_at_something_where_nobody_chooses(module: ModuleType)
 
 
 @every_game
-@pytest.mark.parametrize("seats", [0, 20])
+@pytest.mark.parametrize("seats", [0, 21])
 def test_a_number_of_players_that_cannot_play_is_refused(module: ModuleType, seats: int) -> None:
     with pytest.raises(WrongFieldsError, match="is played by"):
         begun(module, seats)

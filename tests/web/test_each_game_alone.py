@@ -38,7 +38,10 @@ QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
         "key": {"hands": {"Ana": "8H 7H 6H 5H 3H", "Ben": "9C 8C 7C 6C 5C"}, "last_winner": None},
     },
     "score-pad": {"round": {"totals": {"Ana": 10, "Ben": 4.5}, "points": {"Ana": -3, "Ben": 2}}},
-    "slapjack": {"slap": {"stage": "J", "pile": ["2C", "JS", "5D"]}},
+    "slapjack": {
+        "slap": {"stage": "J", "pile": ["2C", "JS", "5D"]},
+        "score": {"faces": {"Ana": ["JS"], "Ben": []}, "stacks": {"Ana": 20, "Ben": 30}},
+    },
     "tripp-jokes": {"play": {"pile": ["9C"], "cards": ["JC"]}, "legal": {"pile": ["9C"]}},
 }
 """A position for every question of every game."""

@@ -85,7 +85,7 @@ def test_what_cannot_be_is_named(data: dict[str, str], wrong: str) -> None:
 
 
 def test_nothing_else_is_answered() -> None:
-    assert list(PlayedMatch.begun("slapjack", "Ana Ben").rulebook.questions) == ["slap"]
+    assert list(PlayedMatch.begun("slapjack", "Ana Ben").rulebook.questions) == ["slap", "score"]
     with pytest.raises(UnknownQuestionError):
         ask("slapjack", "trick")
 

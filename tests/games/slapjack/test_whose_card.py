@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from referee import Ruling, WrongFieldsError
+from referee import Ruling
 
 from .conftest import Seated, Table, reason, sections
 
@@ -77,9 +75,8 @@ def test_the_last_card_entered_is_meant_where_nobody_says(three: Table) -> None:
 
 def test_what_the_pile_held_is_asked_with_it(three: Table) -> None:
     three.play("3C")
-    with pytest.raises(WrongFieldsError) as missing:
-        three.enter("slap", order=["Ana"], whose="Cy")
-    assert missing.value.errors[0].field == "takes"
+    refused = three.refuses("slap", order=["Ana"], whose="Cy")
+    assert reason(refused, "not-recorded").startswith("Say which jacks the pile held")
 
 
 def test_a_jack_for_which_there_is_no_room_is_refused_with_what_may_be_missing(three: Table) -> None:
