@@ -281,6 +281,11 @@ class CardRoom:
     def _secret(self) -> str:
         return self.store.secret("keys of table codes")
 
+    @cached_property
+    def daemons_secret(self) -> str:
+        """What only the daemons over this store know."""
+        return self.store.secret("marks of daemons")
+
     def keyed(self, code: str) -> str:
         """A table code followed by its key, as it stands in addresses and QR codes."""
         return f"{read_code(code)}-{key_of(code, self._secret)}"

@@ -212,6 +212,10 @@ class View:
     """The photo finish of a race that is not entered yet, whose order then is the `default` of the `order` field that
     asks for it; else the one that the latest rulings rest on; None where phones measured none.
     """
+    finishes: tuple[PhotoFinish, ...] = ()
+    """The photo finishes of all heats of a race that is not entered yet, in the order in which they were run, with the
+    one in `finish`. An entry says by its `heat` which it is made of.
+    """
     deals: str | None = None
     """Who deals in this round; None where that no longer matters."""
     facts: tuple[Fact, ...] = ()

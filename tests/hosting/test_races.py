@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from operator import itemgetter
+from random import Random
 from time import perf_counter
 
-from referee.hosting.races.races import WINDOW_MS, Races, entrants
+import pytest
+
+from referee.hosting.races.races import HEATS_KEPT, MOST_LATE_MS, QUIET_MS, WINDOW_MS, Buzzed, Races, entrants
+from referee.vocabulary.errors import TooManyRequestsError
+from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.text import say
+from referee.vocabulary.text import NOTHING, say
+from referee.vocabulary.view import View
 
 ORDER = Field("order", "order", say("Who slapped"))
 SLAP = Prompt("slap", ("Ana", "Ben", "Cy"), say("Slap"), fields=(ORDER,), race="slap-1")
+VIEW = View("TABLE", "first-slap", SLAP.seats, None, "", 1, 0, (), NOTHING, (), (), False, (), (SLAP,), ())
 
 
 def armed(races: Races, seat: str) -> None:
@@ -58,3 +68,204 @@ def test_a_choice_of_seats_in_the_order_says_who_can_slap() -> None:
     some = Field("order", "order", say("Who slapped"), choices=("Ana", "Cy"))
     assert entrants(sitting_out) == SLAP.seats
     assert entrants(Prompt("slap", SLAP.seats, say("Slap"), fields=(some,), race="slap-1")) == ("Ana", "Cy")
+
+
+@dataclass
+class Table:
+    """Races at a table by a clock that the test moves on: `close` holds what is to be done later."""
+
+    seats: tuple[str, ...] = SLAP.seats
+    at: float = 10_000.0
+    due: list[tuple[float, Callable[[], None]]] = field(default_factory=list)
+    rung: int = 0
+
+    def __post_init__(self) -> None:
+        self.races = Races(self.ring, now=lambda: self.at, later=lambda ms, do: self.due.append((self.at + ms, do)))
+        for seat in self.seats:
+            answer = self.races.begin_clock("TABLE", seat)
+            for _ in range(6):
+                self.at += 4
+                answer = self.races.answer_probe("TABLE", seat, answer.nonce, self.at - 2, self.at)
+
+    def ring(self, _code: str) -> None:
+        self.rung += 1
+
+    def pass_by(self, milliseconds: float) -> None:
+        end = self.at + milliseconds
+        while self.due and min(self.due, key=itemgetter(0))[0] <= end:
+            at, do = self.due.pop(self.due.index(min(self.due, key=itemgetter(0))))
+            self.at = max(self.at, at)
+            do()
+        self.at = end
+
+    def slap(self, seat: str, arrived: float | None = None, told: float | None = None, lateness: float = 0) -> Buzzed:
+        """A slap that arrived at this time and is looked at now."""
+        arrival = self.at if arrived is None else arrived
+        told = arrival if told is None else told
+        return self.races.buzz("TABLE", seat, SLAP, told, arrival, 0, lateness=lateness)
+
+    @property
+    def finishes(self) -> tuple[PhotoFinish, ...]:
+        return self.races.shown(VIEW, ["slap-1"], 0).finishes
+
+    @property
+    def order(self) -> object:
+        """What the prompt is filled with."""
+        return self.races.shown(VIEW, ["slap-1"], 0).prompts[0].fields[0].default
+
+
+# A finish closes over arrivals
+
+
+def test_what_arrived_in_the_window_counts_however_late_it_is_looked_at() -> None:
+    table = Table()
+    table.slap("Ana")
+    first = table.at
+    table.pass_by(WINDOW_MS + 1)
+    assert table.order == ["Ana"]
+    table.pass_by(MOST_LATE_MS)
+    late = table.slap("Ben", arrived=first + 100)
+    assert (late.counted, late.heat) == (True, 1)
+    assert table.order == ["Ana", "Ben"]
+    assert table.slap("Cy", arrived=first - 100).counted
+    assert table.order == ["Cy", "Ana", "Ben"]
+    assert table.rung == 3
+
+
+def test_a_finish_waits_until_all_that_came_in_its_window_was_looked_at() -> None:
+    table = Table()
+    asked: list[tuple[str, float]] = []
+    table.races.looked_at = lambda code, until: bool(asked.append((code, until))) or len(asked) > 5
+    table.slap("Ana")
+    first = table.at
+    table.pass_by(WINDOW_MS + 1)
+    assert asked == [("TABLE", first + WINDOW_MS)]
+    assert table.order is None
+    assert table.slap("Ben", arrived=first + WINDOW_MS).heat == 1
+    table.pass_by(1_000)
+    assert len(asked) == 6
+    assert table.order == ["Ana", "Ben"]
+    assert table.rung == 1
+
+
+def test_a_finish_does_not_wait_for_ever() -> None:
+    table = Table()
+    table.races.looked_at = lambda *_: False
+    table.slap("Ana")
+    table.pass_by(WINDOW_MS + MOST_LATE_MS - 20)
+    assert table.order is None
+    table.pass_by(40)
+    assert table.order == ["Ana"]
+
+
+def test_a_slap_that_was_read_late_may_have_arrived_in_the_window() -> None:
+    table = Table()
+    table.slap("Ana")
+    table.pass_by(WINDOW_MS + 100)
+    assert table.slap("Ben", told=table.at - 200, lateness=200).heat == 1
+    assert table.slap("Cy", lateness=99).heat == 2
+
+
+def test_an_honest_slap_that_was_read_late_does_not_lose() -> None:
+    table = Table()
+    fell = table.at
+    table.pass_by(300)
+    table.slap("Ben", told=fell + 60, lateness=300)
+    table.slap("Ana", told=fell, lateness=300)
+    table.pass_by(WINDOW_MS)
+    assert table.order == [["Ana", "Ben"]]
+
+
+def test_a_slap_that_claims_to_be_early_wins_nothing_by_being_read_late() -> None:
+    table = Table()
+    fell = table.at
+    table.pass_by(300)
+    table.slap("Ben", told=fell - 200, lateness=300)
+    table.slap("Ana", told=fell, lateness=300)
+    table.pass_by(WINDOW_MS)
+    assert table.order == [["Ben", "Ana"]]
+
+
+# False taps
+
+
+def test_a_false_tap_shuts_nobody_out() -> None:
+    table = Table()
+    table.slap("Cy")
+    table.pass_by(WINDOW_MS + 50)
+    honest = table.slap("Ana")
+    assert (honest.counted, honest.heat) == (True, 2)
+    assert table.slap("Ben").heat == 2
+    table.pass_by(WINDOW_MS + 1)
+    assert [finish.order for finish in table.finishes] == [(("Cy",),), (("Ana", "Ben"),)]
+
+
+def test_whoever_clearly_lost_does_not_start_the_next_heat_alone() -> None:
+    table = Table()
+    table.slap("Ana")
+    table.pass_by(200)
+    table.slap("Ben")
+    table.pass_by(WINDOW_MS)
+    late = table.slap("Ben")
+    assert not late.counted
+    assert "over" in str(late.note)
+    assert table.slap("Cy").heat == 2
+    assert table.slap("Ben").heat == 2
+
+
+def test_after_a_while_anybody_runs_the_race_again_and_prompts_are_filled_with_that() -> None:
+    table = Table()
+    table.slap("Ana")
+    table.pass_by(WINDOW_MS + QUIET_MS + 10)
+    assert table.slap("Ana").heat == 2
+    table.pass_by(WINDOW_MS + 1)
+    assert [finish.heat for finish in table.finishes] == [2]
+    table.pass_by(QUIET_MS)
+    table.slap("Ben")
+    table.pass_by(WINDOW_MS + 1)
+    assert [finish.heat for finish in table.finishes] == [2, 3]
+    assert table.order == ["Ben"]
+
+
+def test_prompts_are_filled_with_the_first_of_heats_that_follow_each_other_at_once() -> None:
+    table = Table()
+    for seat in ("Ana", "Ben", "Cy"):
+        table.slap(seat)
+        table.pass_by(WINDOW_MS + 1)
+    assert [finish.heat for finish in table.finishes] == [1, 2, 3]
+    assert table.order == ["Ana"]
+    chosen = table.races.finish("TABLE", "slap-1", 0, heat=2)
+    assert chosen is not None
+    assert chosen.order == (("Ben",),)
+
+
+def test_only_so_many_heats_are_kept() -> None:
+    table = Table()
+    for _ in range(HEATS_KEPT + 2):
+        table.slap("Ana")
+        table.slap("Ben")
+        table.pass_by(WINDOW_MS + QUIET_MS + 1)
+    assert [finish.heat for finish in table.finishes] == [3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("every", [WINDOW_MS + 1, 1_000, QUIET_MS, QUIET_MS + WINDOW_MS + 1])
+def test_beside_false_taps_honest_slaps_are_always_placed(every: float) -> None:
+    """Cy taps whenever it may open a heat, and people take a while to enter what was real."""
+    rng = Random(every)
+    for _ in range(18):
+        table = Table()
+        honest = table.at + rng.uniform(0, 10_000)
+        heats = {}
+        while table.at < honest + 15_000:
+            table.pass_by(min(every, honest - table.at) if table.at < honest else every)
+            if table.at == honest:
+                for seat in ("Ana", "Ben"):
+                    slapped = table.slap(seat)
+                    assert slapped.counted
+                    heats[seat] = slapped.heat
+                    table.pass_by(20)
+            else:
+                with suppress(TooManyRequestsError):
+                    table.slap("Cy")
+        placed = {(slap.seat, finish.heat) for finish in table.finishes for slap in finish.slaps}
+        assert heats.items() <= placed

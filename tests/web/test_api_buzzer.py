@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 from referee_web.guards.protection import ARRIVAL
@@ -237,12 +238,46 @@ def test_the_first_slap_counts(racing: Racing) -> None:
     assert len(racing.look()["finish"]["slaps"]) == 1
 
 
-def test_a_late_slap_is_answered_and_does_not_count(racing: Racing) -> None:
+def test_who_slapped_and_slaps_again_is_too_late(racing: Racing) -> None:
     armed(racing)
     racing.ana.slap()
     racing.time.pass_by(WINDOW_MS + 50)
-    assert "over" in racing.ben.slap().said(202)["note"]
+    late = racing.ana.slap().said(202)
+    assert not late["counted"]
+    assert "over" in late["note"]
     assert racing.order == ["Ana"]
+
+
+def test_a_false_tap_shuts_nobody_out_and_the_entry_says_which_heat_it_is_made_of(
+    racing: Racing, room: CardRoom
+) -> None:
+    armed(racing)
+    racing.cy.slap()
+    racing.time.pass_by(WINDOW_MS + 50)
+    assert racing.ana.slap().said(202)["heat"] == 2
+    racing.time.pass_by(60)
+    assert racing.ben.slap().said(202)["heat"] == 2
+    racing.time.pass_by(WINDOW_MS)
+    view = racing.look()
+    assert [finish["order"] for finish in view["finishes"]] == [[["Cy"]], [["Ana"], ["Ben"]]]
+    assert view["finish"] == view["finishes"][0]
+    assert racing.order == ["Cy"]
+    real = view["finishes"][1]
+    entry = {"id": str(uuid4()), "kind": "slap", "data": {"order": ["Ana", "Ben"]}, "heat": 2}
+    entered = racing.table.host.post(racing.table.path("entries"), entry).said(201)["view"]
+    assert entered["finish"] == real
+    assert entered["finishes"] == []
+    log = racing.table.host.get(racing.table.path("log")).said(200)
+    assert log["entries"][0]["finish"] == real
+
+
+def test_an_entry_that_names_no_heat_keeps_the_finish_it_was_filled_with(racing: Racing) -> None:
+    armed(racing)
+    for buzzer in (racing.cy, racing.ana):
+        buzzer.slap()
+        racing.time.pass_by(WINDOW_MS + 1)
+    entered = racing.table.host.enter(racing.table.code, "slap", order=racing.order).said(201)
+    assert entered["view"]["finish"]["order"] == [["Cy"]]
 
 
 def test_a_race_that_nobody_entered_is_run_again(racing: Racing) -> None:

@@ -142,8 +142,11 @@ class NotMeasured(Exception):
     """Nothing is known of this phone's clock."""
 
 
-def map_slap(clock: PhoneClock, told: float, arrival: float) -> Timed:
+def map_slap(clock: PhoneClock, told: float, arrival: float, lateness: float = 0.0) -> Timed:
     """Place a slap that its phone says happened at `told`, its own time, and that arrived at `arrival`.
+
+    It may have arrived up to `lateness` before, where a busy referee read it late. That lets it begin so much earlier;
+    it never ends earlier for that, or whoever keeps the referee busy would win.
 
     An honest phone's slap lies in the interval unless it was under way for longer than counts. A phone that lies, in
     this or in its probes, makes its interval longer at most: it begins no earlier than the longest way before the
@@ -154,6 +157,6 @@ def map_slap(clock: PhoneClock, told: float, arrival: float) -> Timed:
         raise NotMeasured
     claimed, doubt = told + best.offset, best.uncertainty(arrival)
     latest = max(min(claimed + doubt, arrival), arrival - QUOTA_MS)
-    earliest = min(max(claimed - doubt, arrival - LONGEST_WAY_MS), latest)
-    clamped = max(arrival - lowest - QUOTA_MS - claimed, claimed - arrival, 0.0)
+    earliest = min(max(claimed - doubt, arrival - lateness - LONGEST_WAY_MS), latest)
+    clamped = max(arrival - lateness - lowest - QUOTA_MS - claimed, claimed - arrival, 0.0)
     return Timed((earliest + latest) / 2, (latest - earliest) / 2, clamped)

@@ -11,7 +11,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from referee.frozen import frozen
 from referee.hosting.store import DatabaseAwayError, FinishRow, LeaseRow, NoRoomError, NoSuchTable, Outdated, Store
@@ -89,15 +89,15 @@ class RaceHomes:
         """Whether this daemon has the races of this table, as far as is known without asking."""
         return not self._store.shared or self._own(code) is not None
 
-    def keep(self, code: str, finish: PhotoFinish, entries: int) -> bool:
-        """Keep for all daemons how a race ended; False where this daemon does not have the races there any more."""
+    def keep(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> bool:
+        """Keep for all daemons how the heats of a race ended; False where this daemon lost the races there."""
         if not self._store.shared:
             return True
         lease = self._own(code)
         if lease is None:
             return False
         try:
-            return self._store.leases.keep_finish(code, lease, FinishRow(entries, jsonable(finish)))
+            return self._store.leases.keep_finish(code, lease, FinishRow(entries, {"heats": jsonable(finishes)}))
         except (DatabaseAwayError, NoRoomError, Outdated):
             return False
 

@@ -10,9 +10,10 @@ import secrets
 import threading
 import time
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from referee.frozen import frozen
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PhoneClock, Probe, Timed, map_slap
@@ -29,7 +30,16 @@ WINDOW_MS = 350.0
 """How long others are waited for after the first slap was heard: longer than a slow phone's slap is under way."""
 
 QUIET_MS = 3_000.0
-"""For how long after a finish a slap is late. Afterwards it opens the race again, in its next heat."""
+"""For how long after a heat only those who did not slap in it open the next one: a false tap shuts nobody out, and
+whoever clearly lost does not run the race again alone. Afterwards anybody does.
+"""
+
+MOST_LATE_MS = 3_000.0
+"""For how long after its window a heat stays open while slaps that came in it are still to be looked at."""
+
+LOOKED_EVERY_MS = 10.0
+
+HEATS_KEPT = 4
 
 MASHING_MS = 4_000.0
 MOST_PRESSES = 6
@@ -129,30 +139,36 @@ class _Buzzer:
         self.pages.sort(key=lambda other: other is page)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Heat:
-    """A race that is run, or has been: `finish` is None while slaps are waited for, or where none can be placed."""
+    """A race that is run, or has been: `finish` is None while slaps are waited for.
+
+    What arrived up to `ends` counts, however late it is looked at. `again` says that it was run when the one before
+    was long over; `here`, that its slaps were gathered by this daemon.
+    """
 
     race: str
     number: int
     seq: int
     entries: int
+    ends: float
+    again: bool = True
+    here: bool = True
     slaps: dict[str, Timed] = field(default_factory=dict)
-    closed_at: float | None = None
     finish: PhotoFinish | None = None
     filled: tuple[tuple[Field, ...], tuple[Field, ...]] | None = None
 
 
 @dataclass(slots=True)
 class _TableRaces:
-    """The races of one table: its buzzers by seat, when each race that is open was opened, and the latest heat of each.
+    """The races of one table: its buzzers by seat, when each race that is open was opened, and its heats in order.
 
     Whoever looks at them holds their lock.
     """
 
     buzzers: defaultdict[str, _Buzzer] = field(default_factory=lambda: defaultdict(_Buzzer))
     opened: dict[str, float] = field(default_factory=dict)
-    heats: dict[str, _Heat] = field(default_factory=dict)
+    heats: dict[str, list[_Heat]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -171,8 +187,11 @@ class Races:
     """The races of all tables. Any thread may call any method, and no race waits for another table's.
 
     `ring` is told a table's code when a race there has its result. `later` does something after so many
-    milliseconds, and `now` is what the clock shows. `keep` keeps a result for all daemons, with the number of entries
-    made before the race; it answers whether it may: this daemon may have lost the races of the table meanwhile.
+    milliseconds, and `now` is what the clock shows. `keep` keeps the finishes of a race for all daemons, with how many
+    entries were made before; it answers whether it may: this daemon may have lost the races of the table meanwhile.
+
+    `looked_at` says whether each slap at a table that had arrived by a time was looked at. Whoever reads what phones
+    send sets it.
     """
 
     def __init__(
@@ -180,10 +199,11 @@ class Races:
         ring: Callable[[str], None],
         now: Callable[[], float] = now_ms,
         later: Callable[[float, Callable[[], None]], None] = _later,
-        keep: Callable[[str, PhotoFinish, int], bool] = lambda *_: True,
+        keep: Callable[[str, Sequence[PhotoFinish], int], bool] = lambda *_: True,
     ) -> None:
         self._ring = ring
         self.now = now
+        self.looked_at: Callable[[str, float], bool] = lambda *_: True
         self._later = later
         self._keep = keep
         self._tables: OrderedDict[str, _TableRaces] = OrderedDict()
@@ -241,7 +261,7 @@ class Races:
 
         with self._looked_at(code) as there:
             there.buzzers = defaultdict(_Buzzer, {now(seat): buzzer for seat, buzzer in there.buzzers.items()})
-            for heat in there.heats.values():
+            for heat in chain.from_iterable(there.heats.values()):
                 heat.slaps = {now(seat): slap for seat, slap in heat.slaps.items()}
                 heat.filled = None
                 if heat.finish is not None:
@@ -273,12 +293,14 @@ class Races:
         seq: int,
         entries: int = 0,
         nonce: str | None = None,
+        lateness: float = 0.0,
     ) -> Buzzed:
-        """A slap in the race of this open prompt, while the log's last line has the number `seq`.
+        """Take a slap in the race of this open prompt, while the log's last line has the number `seq`.
 
         `entries` is how many were made at this table; `nonce` one of those last given to the page that was slapped
-        on, None for the one that answered last. TooManyRequestsError where the seat presses too often;
-        ConflictError for whoever cannot slap in it, and for a page that is not armed.
+        on, None for the one that answered last. It may have arrived `lateness` milliseconds before `arrival`.
+        TooManyRequestsError where the seat presses too often; ConflictError for whoever cannot slap in it, and for a
+        page that is not armed.
         """
         race = prompt.race or ""
         with self._held(code) as there:
@@ -289,82 +311,99 @@ class Races:
             if seat not in entrants(prompt):
                 raise ConflictError(say("{seat} cannot slap now.", seat=seat))
             clock = _armed(buzzer.page(nonce), arrival)
-            timed = map_slap(clock, told, arrival)
-            heat = self._heat(there, race, arrival, seq, entries)
-            buzzed = _slap_in(heat, seat, timed)
-            if buzzed.counted:
-                # Only what comes to nothing is mashing.
-                buzzer.presses.pop()
+            timed = map_slap(clock, told, arrival, lateness)
+            heats = _heats_of(there, race)
+            heat = _heat_for(heats, race, seat, arrival - lateness, seq, entries)
+            if heat is None:
+                return Buzzed(race, heats[-1].number, False, say("Too late: this race is over."))
+            if seat in heat.slaps:
+                return Buzzed(race, heat.number, False, say("The first slap counts, and was heard."))
+            heat.slaps[seat] = timed
+            # Only what comes to nothing is mashing.
+            buzzer.presses.pop()
             first, all_in = len(heat.slaps) == 1, len(heat.slaps) == len(entrants(prompt))
-        if buzzed.counted and all_in:
+            if all_in:
+                heat.ends = min(heat.ends, self.now())
+        if all_in or heat.finish is not None:
             self._close(code, heat)
-        elif buzzed.counted and first:
-            self._later(WINDOW_MS, lambda: self._close(code, heat))
-        return buzzed
+        elif first:
+            self._close_after(code, heat)
+        return Buzzed(race, heat.number, True)
 
     def press(self, code: str, seat: str, arrival: float) -> None:
         """A slap while no race is open: it counts towards mashing, and raises it."""
         with self._held(code) as there:
             _count_press(there.buzzers[seat], arrival)
 
-    def _heat(self, there: _TableRaces, race: str, at: float, seq: int, entries: int) -> _Heat:
-        heat = there.heats.get(race)
-        if heat is None:
-            # Whatever came before it is over: its entry was made, or the game went on without one.
-            there.heats.clear()
-            heat = there.heats[race] = _Heat(race, 1, seq, entries)
-        elif heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
-            heat = there.heats[race] = _Heat(race, heat.number + 1, seq, entries)
-        return heat
+    def _close_after(self, code: str, heat: _Heat) -> None:
+        """Close a heat after its window, once all slaps that came in it were looked at."""
+
+        def close() -> None:
+            if self.now() < heat.ends + MOST_LATE_MS and not self.looked_at(code, heat.ends):
+                self._later(LOOKED_EVERY_MS, close)
+            elif heat.finish is None:
+                self._close(code, heat)
+
+        self._later(max(0.0, heat.ends - self.now()), close)
 
     def _close(self, code: str, heat: _Heat) -> None:
+        """Find the finish of a heat; find it again where a slap that came in its window is looked at only now."""
         with self._looked_at(code) as there:
-            if heat.closed_at is not None or there.heats.get(heat.race) is not heat:
+            heats = there.heats.get(heat.race, [])
+            if not any(one is heat for one in heats):
                 return
-            heat.closed_at = self.now()
             finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
-        kept = self._keep(code, finish, heat.entries)
+            finishes = _kept_after(heats, heat, finish)
+        may = self._keep(code, finishes, heat.entries)
         with self._looked_at(code) as there:
-            if kept:
-                heat.finish = finish
-            elif there.heats.get(heat.race) is heat:
+            is_whole = len(heat.slaps) == len(finish.slaps)
+            if may and is_whole:
+                heat.finish, heat.filled = finish, None
+                heats[:] = _heats_after(heats, heat)
+            elif not may and there.heats.get(heat.race) is heats:
                 # The race is run again.
                 del there.heats[heat.race]
-        self._ring(code)
+        if may and not is_whole:
+            self._close(code, heat)
+        else:
+            self._ring(code)
 
-    def know(self, code: str, finish: PhotoFinish, entries: int) -> None:
-        """Take in how a race ended of which another daemon has the slaps; `entries` were made before it."""
+    def know(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> None:
+        """Take in the finishes of a race of which another daemon has the slaps, as it keeps them."""
+        race, latest = finishes[0].race, max(finish.heat for finish in finishes)
         with self._held(code) as there:
-            known = there.heats.get(finish.race)
-            if known is None or known.number < finish.heat:
-                there.heats.clear()
-                there.heats[finish.race] = _Heat(
-                    finish.race, finish.heat, finish.seq, entries, closed_at=self.now(), finish=finish
-                )
+            known = there.heats.get(race)
+            if not known or known[-1].number < latest or not known[-1].here:
+                there.heats = {race: _known(finishes, entries, self.now())}
 
     # Results
 
-    def finish(self, code: str, race: str | None, entries: int) -> PhotoFinish | None:
-        """The result of this race, which was not entered yet; `entries` is how many were made at this table."""
+    def finish(self, code: str, race: str | None, entries: int, heat: int | None = None) -> PhotoFinish | None:
+        """The finish of this race, which was not entered yet; `entries` is how many were made at this table.
+
+        Of several it is that of the `heat` which is named, or the one that prompts are filled with.
+        """
         with self._looked_at(code) as there:
-            heat = _finished(there, race, entries)
-            return heat.finish if heat else None
+            heats = _finished(there, race, entries)
+            named = next((one.finish for one in heats if one.number == heat), None)
+            return named or (_to_fill_in(heats).finish if heats else None)
 
     def entered(self, code: str, race: str) -> None:
-        """The entry of this race was made: its result is used up."""
+        """The entry of this race was made: its finishes are used up."""
         with self._looked_at(code) as there:
             there.heats.pop(race, None)
 
     def shown(self, view: View, open_races: Collection[str], entries: int) -> View:
-        """The view with the result of one of the races that are open, and with the prompt for it filled in.
+        """The view with the finishes of one of the races that are open, and with the prompt for it filled in.
 
         `entries` is how many were made at this table.
         """
         if not open_races:
             return view
         with self._looked_at(view.code) as there:
-            heats = [heat for race in open_races if (heat := _finished(there, race, entries))]
-            return _with_finish(view, heats[0]) if heats else view
+            found = (_finished(there, race, entries) for race in open_races)
+            heats = next(filter(None, found), None)
+            return _with_finishes(view, heats) if heats else view
 
 
 def entrants(prompt: Prompt) -> tuple[str, ...]:
@@ -378,9 +417,66 @@ def nothing_to_slap() -> ConflictError:
     return ConflictError(say("There is nothing to slap now: no race of this name is open."))
 
 
-def _finished(there: _TableRaces, race: str | None, entries: int) -> _Heat | None:
-    heat = there.heats.get(race) if race is not None else None
-    return heat if heat and heat.finish and entries - heat.entries < ENTRIES_WAITED else None
+def _heats_of(there: _TableRaces, race: str) -> list[_Heat]:
+    if race not in there.heats:
+        # Whatever came before it is over: its entry was made, or the game went on without one.
+        there.heats = {race: []}
+    return there.heats[race]
+
+
+def _heat_for(heats: list[_Heat], race: str, seat: str, arrived: float, seq: int, entries: int) -> _Heat | None:
+    """Return the heat in whose window a slap arrived, or the next one; None where this seat may not open it yet."""
+    if (found := next((heat for heat in heats if heat.here and arrived <= heat.ends), None)) is not None:
+        return found
+    last = heats[-1] if heats else None
+    again = last is None or arrived - last.ends > QUIET_MS
+    if last is not None and not again and seat in last.slaps:
+        return None
+    heats.append(_Heat(race, last.number + 1 if last else 1, seq, entries, arrived + WINDOW_MS, again))
+    return heats[-1]
+
+
+def _heats_after(heats: Sequence[_Heat], latest: _Heat) -> list[_Heat]:
+    """Return the heats to keep once this one has its finish: of those in which a seat slapped alone its latest."""
+    alone = latest.slaps.keys() if len(latest.slaps) == 1 else None
+    return [heat for heat in heats if heat is latest or heat.slaps.keys() != alone][-HEATS_KEPT:]
+
+
+def _kept_after(heats: Sequence[_Heat], latest: _Heat, finish: PhotoFinish) -> list[PhotoFinish]:
+    """Return the finishes of a race once this heat has its own; the one that prompts are filled with stands first."""
+    finished = [heat for heat in _heats_after(heats, latest) if heat.finish or heat is latest]
+    first = _to_fill_in(finished)
+    finished.sort(key=lambda heat: heat is not first)
+    return [kept for heat in finished if (kept := finish if heat is latest else heat.finish)]
+
+
+def _known(finishes: Sequence[PhotoFinish], entries: int, now: float) -> list[_Heat]:
+    """Return the heats of a race of which another daemon keeps these finishes."""
+    return [
+        _Heat(
+            finish.race,
+            finish.heat,
+            finish.seq,
+            entries,
+            now,
+            again=finish is finishes[0],
+            here=False,
+            slaps={slap.seat: Timed(slap.time_ms, slap.uncertainty_ms) for slap in finish.slaps},
+            finish=finish,
+        )
+        for finish in sorted(finishes, key=lambda one: one.heat)
+    ]
+
+
+def _finished(there: _TableRaces, race: str | None, entries: int) -> list[_Heat]:
+    """Return the heats of a race that wait for its entry."""
+    heats = there.heats.get(race, []) if race is not None else []
+    return [heat for heat in heats if heat.finish and entries - heat.entries < ENTRIES_WAITED]
+
+
+def _to_fill_in(heats: Sequence[_Heat]) -> _Heat:
+    """Return the first heat since the race was last run again after a while: what came right after it was later."""
+    return next((heat for heat in reversed(heats) if heat.again), heats[0])
 
 
 def _armed(page: _Page | None, at: float) -> PhoneClock:
@@ -413,18 +509,11 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
         raise mashing(max(1, round((buzzer.deaf_until - at) / 1_000)))
 
 
-def _slap_in(heat: _Heat, seat: str, timed: Timed) -> Buzzed:
-    if heat.closed_at is not None:
-        return Buzzed(heat.race, heat.number, False, say("Too late: this race is over."))
-    if seat in heat.slaps:
-        return Buzzed(heat.race, heat.number, False, say("The first slap counts, and was heard."))
-    heat.slaps[seat] = timed
-    return Buzzed(heat.race, heat.number, True)
-
-
-def _with_finish(view: View, heat: _Heat) -> View:
+def _with_finishes(view: View, heats: Sequence[_Heat]) -> View:
+    heat = _to_fill_in(heats)
     prompts = tuple(_filled(prompt, heat) if prompt.race == heat.race else prompt for prompt in view.prompts)
-    return replace(view, finish=heat.finish, prompts=prompts)
+    finishes = tuple(one.finish for one in heats if one.finish)
+    return replace(view, finish=heat.finish, finishes=finishes, prompts=prompts)
 
 
 def _filled(prompt: Prompt, heat: _Heat) -> Prompt:

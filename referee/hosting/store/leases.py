@@ -60,8 +60,8 @@ class LeaseRow:
 
 @frozen
 class FinishRow:
-    """How the latest race at a table ended: `body` is the finish in its plain form. So many entries had been made there
-    when it began.
+    """How the latest race at a table ended: `body` has the finishes of its `heats` in their plain form. So many entries
+    had been made there when it began.
     """
 
     entries: int

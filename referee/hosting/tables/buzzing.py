@@ -31,17 +31,25 @@ def measure(
 
 
 def buzz(
-    races: Races, table: TableFacts, viewer: Viewer, race: str, told: float, arrival: float, nonce: str | None = None
+    races: Races,
+    table: TableFacts,
+    viewer: Viewer,
+    race: str,
+    told: float,
+    arrival: float,
+    nonce: str | None = None,
+    lateness: float = 0.0,
 ) -> Buzzed:
     """A seat's slap in a race, at its phone's own time `told`. ConflictError where it is a false start.
 
     `nonce` is the last one given to the page that was slapped on; None means the page of this seat that answered
-    last. While a ruling is questioned nothing is slapped: PausedError, also for a host.
+    last. It may have arrived `lateness` milliseconds before `arrival`. While a ruling is questioned nothing is slapped:
+    PausedError, also for a host.
     """
     seat, match = buzzing_seat(table.by_now(viewer)), match_of(table)
     must_not_pause(match)
     for prompt in match.history.prompts:
         if prompt.race == race and seat in prompt.seats:
-            return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce)
+            return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce, lateness)
     races.press(table.code, seat, arrival)
     raise nothing_to_slap()

@@ -70,7 +70,11 @@ def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None
     kept = store.leases.finish(table.code)
     if kept is None:
         return
-    finish = photo_finish_from(kept.body)
-    used = (entry.finish for entry in match.entries if entry.finish is not None)
-    if finish.race in open_races(match) and all((one.race, one.heat) != (finish.race, finish.heat) for one in used):
-        races.know(table.code, finish, kept.entries)
+    finishes = [photo_finish_from(heat) for heat in kept.body.get("heats", ())]
+    used = {(entry.finish.race, entry.finish.heat) for entry in match.entries if entry.finish is not None}
+    if (
+        finishes
+        and finishes[-1].race in open_races(match)
+        and not any((one.race, one.heat) in used for one in finishes)
+    ):
+        races.know(table.code, finishes, kept.entries)

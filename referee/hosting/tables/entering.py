@@ -36,13 +36,17 @@ from referee.vocabulary.view import View
 
 @frozen
 class Draft:
-    """An entry as somebody sends it: not yet numbered, and `after` the number they had seen (None: unsaid)."""
+    """An entry as somebody sends it: not yet numbered.
+
+    `after` is the number they had seen, and `heat` that of the race which it is made of; None where they are unsaid.
+    """
 
     id: str
     kind: str
     seat: str | None
     data: Mapping[str, object]
     after: int | None = None
+    heat: int | None = None
 
 
 @frozen
@@ -197,5 +201,5 @@ def _finish_for(held: HeldTable, match: Match, drafts: Sequence[Draft], draft: D
     if draft is not next(other for other in drafts if other.kind == draft.kind):
         return None
     open_for_it = (prompt.race for prompt in match.history.prompts if prompt.kind == draft.kind)
-    found = (held.races.finish(held.code, race, len(match.entries)) for race in open_for_it if race is not None)
+    found = (held.races.finish(held.code, race, len(match.entries), draft.heat) for race in open_for_it if race)
     return next((finish for finish in found if finish), None)

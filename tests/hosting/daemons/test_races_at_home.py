@@ -172,10 +172,10 @@ def test_a_daemon_that_is_silent_loses_its_races_and_cannot_end_any(store: Store
     while not taken:
         assert monotonic() < end
         sleep(0.05)
-    assert not one.keep("OAK42", FINISH, 0), "its lease is not the last one"
+    assert not one.keep("OAK42", [FINISH], 0), "its lease is not the last one"
     assert store.leases.finish("OAK42") is None
-    assert other.keep("OAK42", FINISH, 0)
-    assert store.leases.finish("OAK42") == FinishRow(0, jsonable(FINISH))
+    assert other.keep("OAK42", [FINISH], 0)
+    assert store.leases.finish("OAK42") == FinishRow(0, {"heats": [jsonable(FINISH)]})
     assert one.of("OAK42") == "http://other"
     assert lost == ["OAK42"]
     other.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
@@ -18,11 +19,15 @@ from referee.hosting.tables.loading import no_such_table
 from referee.vocabulary.errors import ConflictError, RefereeError
 from referee.vocabulary.text import say
 from referee_web.guards.auth import room, table
+from referee_web.guards.protection import ARRIVAL, LATENESS
 
 T = TypeVar("T")
 
 PASSED_ON = "Referee-Passed-On"
 """A request with this header was passed on already, and is passed on no further."""
+
+WAITED = "Referee-Waited"
+"""How many milliseconds a request had waited when it was passed on, and the mark of a daemon over the same store."""
 
 OF_THE_PHONE = ("Authorization", "Cookie", "Content-Type", "Accept", "Accept-Language")
 KEPT_OPEN = 32
@@ -66,11 +71,33 @@ def pass_on(home: str) -> Response:
     """
     if PASSED_ON in request.headers:
         raise ConflictError(say("The races of this table are at another daemon by now. Begin again."))
-    headers = {name: request.headers[name] for name in OF_THE_PHONE if name in request.headers} | {PASSED_ON: "1"}
+    headers = {name: request.headers[name] for name in OF_THE_PHONE if name in request.headers}
+    headers |= {PASSED_ON: "1", WAITED: _marked(_since_arrival())}
     try:
         return _sent(home, headers)
     except (OSError, HTTPException):
         raise RaceAwayError from None
+
+
+def waited() -> float:
+    """Return how many milliseconds the request in hand had waited at the daemon that passed it on; 0 for any other.
+
+    A phone may say so of its own slap, but has no daemon's mark.
+    """
+    told = request.headers.get(WAITED, "")
+    milliseconds = told.partition(" ")[0]
+    return float(milliseconds) if told and hmac.compare_digest(told.encode(), _marked(milliseconds).encode()) else 0.0
+
+
+def _since_arrival() -> str:
+    races, environ = room().races, request.environ
+    return f"{races.now() - environ.get(ARRIVAL, races.now()) + environ.get(LATENESS, 0.0):.1f}"
+
+
+def _marked(milliseconds: str) -> str:
+    """Return this time with a mark that holds for the request in hand, and that only daemons of this store can make."""
+    said = milliseconds.encode() + b" " + request.get_data()
+    return f"{milliseconds} {hmac.new(room().daemons_secret.encode(), said, 'sha256').hexdigest()}"
 
 
 def _sent(home: str, headers: dict[str, str]) -> Response:

@@ -207,6 +207,7 @@ class OneEntry(Shape):
     seat = _words("Whose it is; null: the table's, or the sender's own.", **_UNSAID)
     data = _object("The prompt's fields.", load_default=dict)
     after = _whole(0, "The `seq` that the sender had seen.", **_UNSAID)
+    heat = _whole(1, "Which of the `finishes` it is made of, by its heat. Else that in `finish`.", **_UNSAID)
 
 
 class SeveralEntries(Shape):

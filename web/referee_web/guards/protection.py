@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 LONGEST_BODY = 256 * 1024
 LONGEST_HOST = 255
 ARRIVAL = "referee.arrival"
-"""Under this name the daemon says when the last byte of a request had come, by the clock of the races."""
+"""Under this name the daemon says by when the last byte of a request had come, by the clock of the races."""
+LATENESS = "referee.lateness"
+"""Under this name the daemon says how much before it may have come: so late was it read. In milliseconds."""
 REFUSED = "referee.refused"
 """Under this name the daemon says why a request that it could not read is refused; None where it could."""
 

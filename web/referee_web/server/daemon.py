@@ -21,6 +21,7 @@ from flask import Flask, Response, g, request, request_finished, request_started
 
 from referee.hosting.room import CardRoom
 from referee_web.guards.shares import Asker, Shares, asker_of
+from referee_web.server.arrivals import Arrivals, stamp_arrivals
 from referee_web.server.connections import MOST_OF_ONE, Connections
 from referee_web.server.request_budget import MOST_HELD, Budget
 from referee_web.server.requests import Connection, Gateway
@@ -328,6 +329,7 @@ class Server(wsgi.Server):
         self.callers = callers
         self.sender = sender
         self.budget = Budget(MOST_HELD)
+        self.arrivals = Arrivals(now)
         self._listener = listener
         self._now = now
 
@@ -335,11 +337,18 @@ class Server(wsgi.Server):
         """Use the socket that is there."""
         self.socket = self._listener
 
+    def prepare(self) -> None:
+        """Begin to listen."""
+        super().prepare()
+        stamp_arrivals(self._listener)
+        selector = self._connections._selector._selector  # type: ignore[attr-defined]  # its types leave it out
+        selector.select = self.arrivals.watched(selector.select, self._listener)
+
     def process_conn(self, connection: Connection) -> None:
         """Read what came over a connection, which may be new, and have its request answered once it is all there."""
         try:
             self._welcome(connection)
-            whole = connection.read_on(self._now)
+            whole = connection.read_on()
         except OSError:
             connection.close()
             return
@@ -347,7 +356,8 @@ class Server(wsgi.Server):
 
     def put_conn(self, connection: Connection) -> None:
         """Turn to the next request over a connection: it may have come already."""
-        self._go_on(connection, connection.next_request(self._now))
+        self.arrivals.let_go(connection)
+        self._go_on(connection, connection.next_request(self._now()))
 
     def _go_on(self, connection: Connection, whole: bool) -> None:
         if whole and self.ready:
@@ -390,6 +400,7 @@ class Daemon:
         callers = Connections(files, most_of_one, app.extensions["proxies"])
         patience = 0 if self._room.store.shared else PATIENCE_SECONDS
         self._server = Server(app, listener, callers, Sender(self._room), lambda: self._room.races.now(), patience)
+        self._room.races.looked_at = self._server.arrivals.are_looked_at
         self._server.keep_alive_conn_limit = min(KEPT_ALIVE, max(1, files // 4))
         self._acceptor = threading.Thread(target=self._serve, name="accepts", daemon=True)
         self.ended = threading.Event()

@@ -25,8 +25,9 @@ from werkzeug.http import http_date
 
 from referee.frozen import frozen
 from referee.vocabulary.errors import TooManyRequestsError
-from referee_web.guards.protection import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
+from referee_web.guards.protection import ARRIVAL, LATENESS, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.guards.shares import RETRY_SECONDS
+from referee_web.server.arrivals import Arrival, Arrivals, stamp_arrivals
 from referee_web.server.request_budget import FREE, Budget, FullError
 from referee_web.server.sender import LAST_CHUNK, Listener
 from referee_web.streams import HEARTBEAT_SECONDS, Stream
@@ -314,7 +315,8 @@ class Gateway(wsgi.Gateway_10):
         connection: Connection = self.req.conn
         assert connection.taken is not None
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
-        return environ | {ARRIVAL: connection.arrival, REFUSED: connection.taken.refused}
+        arrival = connection.arrival
+        return environ | {ARRIVAL: arrival.by, LATENESS: arrival.lateness, REFUSED: connection.taken.refused}
 
     def respond(self) -> None:
         """Send what the app answers; of a stream the head, and leave the rest to whoever sends all of them."""
@@ -360,12 +362,14 @@ class Connection(HTTPConnection):
         self.taken: WholeRequest | None = None
         self.listener: Listener | None = None
         self.wfile = Outgoing(sock, server.requests.wait_for_reader)
-        self.arrival = 0.0
+        self.arrival = Arrival(0.0)
+        self._last_read: float | None = None
         self._reader = Reader(server.budget)
         self._since = time.monotonic()
         # An answer goes out as head and body: without this the body waits 40 ms for the head's acknowledgement.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         _notice_silence(sock)
+        stamp_arrivals(sock)
         sock.setblocking(False)
 
     def communicate(self) -> bool:
@@ -390,28 +394,39 @@ class Connection(HTTPConnection):
     def last_used(self, _now: float) -> None:
         """The server says that it waits for this connection again. What is awaited is known here."""
 
-    def read_on(self, now: Callable[[], float]) -> bool:
+    def read_on(self) -> bool:
         """Take what has come; whether a request is all there. ConnectionError when the other end hung up."""
-        piece = self._receive()
-        return piece is not None and self._feed(piece, now())
+        arrivals: Arrivals = self.server.arrivals
+        # What this does not find comes after it has begun.
+        since, self._last_read = self._last_read, arrivals.now()
+        try:
+            piece, arrival = arrivals.receive(self.socket, PIECE, since)
+        except BlockingIOError:
+            return False
+        if not piece:
+            raise ConnectionResetError
+        return self._feed(piece, arrival)
 
-    def next_request(self, now: Callable[[], float]) -> bool:
+    def next_request(self, now: float) -> bool:
         """Turn to what came behind the request that was answered; whether another one is all there.
 
-        Its turn comes now: not before has it come.
+        Its turn comes `now`: not before has it come.
         """
         self.taken = None
         self._since = time.monotonic()
+        self._last_read = now
         rest = self._reader.rest()
-        return bool(rest) and self._feed(rest, now())
+        return bool(rest) and self._feed(rest, Arrival(now))
 
-    def _feed(self, piece: bytes, at: float) -> bool:
+    def _feed(self, piece: bytes, arrival: Arrival) -> bool:
         begun, had_head = self._reader.begun, self._reader.has_head
-        self.taken, self.arrival = self._reader.feed(piece), at
+        self.taken, self.arrival = self._reader.feed(piece), arrival
         if begun != self._reader.begun or had_head != self._reader.has_head:
             self._since = time.monotonic()
         if self.taken is None and self._reader.waits_for_leave and not had_head:
             self._give_leave()
+        if self.taken is not None:
+            self.server.arrivals.holds(self, self.taken.head.target.decode("ascii").partition("?")[0], arrival)
         return self.taken is not None
 
     def send_away(self) -> None:
@@ -423,20 +438,12 @@ class Connection(HTTPConnection):
     def close(self) -> None:
         """Hang up."""
         self._reader.let_go()
+        self.server.arrivals.let_go(self)
         self.server.callers.left(self)
         try:
             super().close()
         except OSError:
             self.socket.close()
-
-    def _receive(self) -> bytes | None:
-        try:
-            piece: bytes = self.socket.recv(PIECE)
-        except BlockingIOError:
-            return None
-        if not piece:
-            raise ConnectionResetError
-        return piece
 
     def _give_leave(self) -> None:
         with suppress(OSError):

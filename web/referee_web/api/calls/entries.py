@@ -12,9 +12,9 @@ from referee.hosting.tables.corrections import Revised
 from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
 from referee_web.api.call import body, call, changing, sent
-from referee_web.api.passing_on import at_home
+from referee_web.api.passing_on import at_home, waited
 from referee_web.guards.auth import room, viewer
-from referee_web.guards.protection import ARRIVAL
+from referee_web.guards.protection import ARRIVAL, LATENESS
 
 
 @call(
@@ -82,7 +82,7 @@ def redo(code: str, correction: str) -> Revised:
 
 
 def _arrival() -> float:
-    """When the last byte of this request had come, by the clock of the races.
+    """Return by when the last byte of this request had come, by the clock of the races.
 
     The daemon notes it before anything is parsed. Another server has the body read here: what is sent early, such
     as the head, brings no earlier time.
@@ -115,9 +115,8 @@ def buzz(code: str) -> Buzzed:
     the race as the `default` of its `order` field; `changed` is sent then. 409 is a false start: no such race is open,
     or the phone is not armed. 429: somebody mashes.
     """
-    arrival = _arrival()
+    arrival, lateness = _arrival(), waited() + request.environ.get(LATENESS, 0.0)
     slaps = viewer(code)
     slap = body()
-    return buzzing.buzz(
-        room().races, room().current_table(code), slaps, slap["race"], slap["t"], arrival, slap["nonce"]
-    )
+    racing = room().current_table(code)
+    return buzzing.buzz(room().races, racing, slaps, slap["race"], slap["t"], arrival, slap["nonce"], lateness)
