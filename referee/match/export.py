@@ -9,7 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from heapq import merge
 from itertools import chain, islice
@@ -32,6 +34,7 @@ from referee.match.visibility import (
     view_of,
 )
 from referee.plugin.discovery import rulebook
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.side import Side
@@ -232,17 +235,42 @@ def ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...
 
     Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is missing.
     """
-    try:
+    with _read_as_export():
         return _ruled_again(exported)
-    except (KeyError, TypeError, AttributeError) as missing:
-        raise NotAnExport(f"This is no match exported by the referee ({missing} is missing or wrong).") from None
+
+
+@contextmanager
+def _read_as_export() -> Iterator[None]:
+    """NotAnExport where a document is not formed as an exported match is: anything may stand anywhere in it."""
+    try:
+        yield
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError, ArithmeticError, RecursionError) as wrong:
+        why = " ".join(str(wrong).split())
+        raise NotAnExport(f"This is no match exported by the referee ({why} is missing or wrong).") from None
+
+
+_NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
+"""Something, and no half of a character."""
+
+
+def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
+    """How the match was set up; NotAnExport or WrongFieldsError where no match can be set up so."""
+    seats, options = exported["seats"], exported["options"]
+    names = isinstance(seats, list) and all(isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats)
+    if not names or len(set(seats)) < len(seats):
+        raise NotAnExport(
+            "“seats” has to be a list of names, each another one: this is no match exported by the referee."
+        )
+    if not isinstance(options, dict):
+        raise NotAnExport("“options” has to be an object: this is no match exported by the referee.")
+    return rules.setting(seats, exported["dealer"], options)
 
 
 def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
     if exported["referee"] != FORMAT:
         raise NotAnExport("This match was exported by another version of the referee: use that one, or a later one.")
     rules = rulebook(exported["game"], tuple(exported["house_rules"]))
-    setting = Setup(tuple(exported["seats"]), exported["dealer"], rules.options(exported["options"]))
+    setting = _setting(exported, rules)
     lines = [line for line in exported["entries"] if not line["struck"] and not line["sealed"]]
     entries = [
         LogEntry(line["seq"], line["id"], line["kind"], line["seat"], line["data"], line["by"], True, line["at"])
@@ -296,10 +324,8 @@ class CheckedTosses:
 
 def tosses_checked(exported: Mapping[str, Any]) -> CheckedTosses:
     """Check every toss of an exported match. NotAnExport for any other document."""
-    try:
+    with _read_as_export():
         return _check_tosses(_tosses(exported))
-    except (KeyError, TypeError, AttributeError) as missing:
-        raise NotAnExport(f"This is no match exported by the referee ({missing} is missing or wrong).") from None
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import importlib
 import json
@@ -249,3 +250,54 @@ def test_a_file_that_is_not_there_exits_with_two(tmp_path: Path) -> None:
     told = call("replay", str(tmp_path / "none.json"))
     assert told.exit_code == 2
     assert "No such file or directory" in told.stderr
+
+
+def paths_in(found: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where something stands in a document: each by the names and places that lead to it."""
+    yield above
+    inside = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
+    for name, one in inside:
+        yield from paths_in(one, (*above, name))
+
+
+def with_put(document: Any, path: tuple[str | int, ...], value: object) -> Any:
+    """The document with something else at this place."""
+    if not path:
+        return value
+    changed = copy.copy(document)
+    changed[path[0]] = with_put(document[path[0]], path[1:], value)
+    return changed
+
+
+@pytest.mark.parametrize(
+    "value", [None, True, 7, 1e999, "x", "\ud800", ["x"], [["x", 1]], {"x": 1}], ids=lambda value: ascii(value)
+)
+def test_whatever_stands_in_the_file_is_told_in_a_line(value: object, tossed: dict[str, Any]) -> None:
+    for path in paths_in(tossed):
+        told = call("replay", "-", stdin=json.dumps(with_put(tossed, path, value)))
+        assert isinstance(told.exception, SystemExit | None), (path, told.exception)
+        assert told.exit_code in (0, 1, 2), path
+        assert told.stderr.count("\n") == (told.exit_code == 2) or told.exit_code == 1, (path, told.stderr)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("options", [], "“options” has to be an object"),
+        ("options", [["target", 3]], "“options” has to be an object"),
+        ("options", {"none": 1}, "none"),
+        ("seats", "Ana", "“seats” has to be a list of names"),
+        ("seats", ["Ana", "Ana"], "“seats” has to be a list of names"),
+        ("seats", ["Ana", ["Ben"]], "“seats” has to be a list of names"),
+        ("seats", ["Ana", "\ud800"], "“seats” has to be a list of names"),
+        ("seats", ["Ana", " "], "“seats” has to be a list of names"),
+        ("seats", [], "0 sit here"),
+        ("seats", ["Ana", "Ben", "Cy"], "3 sit here"),
+        ("dealer", "Cy", "Cy does not sit here"),
+        ("dealer", {"Ana": 1}, "does not sit here"),
+    ],
+)
+def test_a_wrong_setting_up_is_told_by_its_name(name: str, value: object, said: str, tossed: dict[str, Any]) -> None:
+    told = call("replay", "-", stdin=json.dumps(tossed | {name: value}))
+    assert (told.exit_code, told.stdout, told.stderr.count("\n")) == (2, "", 1)
+    assert said in told.stderr

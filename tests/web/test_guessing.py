@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.guards.limits import Limits, Rate
+from referee_web.guards.limits import MOST_GUESSES_OF_A_SITE, Limits, Rate
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import Daemon, listen
 from werkzeug.test import TestResponse
@@ -282,6 +282,27 @@ def test_a_network_of_ipv6_is_one_address() -> None:
     assert rate.take("2001:db8:1:3::5") == 0
     assert rate.take("::ffff:192.168.1.5") == 0
     assert rate.take("192.168.1.5") > 0
+
+
+def test_whoever_has_many_networks_of_ipv6_does_not_guess_on_in_the_next(limited: Flask, started: Opened) -> None:
+    """One subscriber may have a /48, which holds 65,536 networks that are counted one by one."""
+
+    def look(network: str, code: str) -> int:
+        return ask(limited, "GET", f"{V1}/tables/{code}", environ_base={"REMOTE_ADDR": f"{network}::5"}).status_code
+
+    codes = wrong_codes()
+    for place in range(MOST_GUESSES_OF_A_SITE // MOST):
+        assert {look(f"2001:db8:7:{place}", code) for code in islice(codes, MOST)} == {404}
+    assert look("2001:db8:7:ffff", started.code) == 429
+    assert look("2001:db8:8:ffff", started.code) == 200
+    keyed = started.host.app.extensions["room"].keyed(started.code)
+    assert look("2001:db8:7:ffff", keyed) == 200, "a guest who scanned the code need not guess"
+
+
+def test_right_codes_of_a_household_are_no_guesses_of_its_site(limited: Flask, started: Opened) -> None:
+    for place in range(MOST_GUESSES_OF_A_SITE + 5):
+        there = {"REMOTE_ADDR": f"2001:db8:7:{place:x}::5"}
+        assert ask(limited, "GET", f"/go?code={started.code}", environ_base=there).status_code == 303
 
 
 def test_many_guesses_at_once_are_no_more_than_so_many(clock: Clock) -> None:

@@ -111,6 +111,10 @@ def refused_as_problem(answer: Answer, status: int) -> str:
         ("Content-Length:",),
         ("Content-Length: 5, 6",),
         ("Content-Length: 5", "Content-Length: 6"),
+        ("Content-Length: 5", "content-length: 5"),
+        ("Content-Length: 5, 5",),
+        ("Content-Length: 5,",),
+        ("Content-Length: 5", " , 5"),
         ("Content-Length: " + "9" * 21,),
         ("Content-Length: 5", "Transfer-Encoding: chunked"),
         ("Transfer-Encoding: gzip, chunked",),
@@ -127,6 +131,35 @@ def test_a_length_that_is_none_or_several_is_refused_and_the_line_hung_up(
         line.say(posting(*headers, body=b"{}   "))
         assert "cannot be read" in refused_as_problem(line.answer(), 400)
         assert line.is_hung_up()
+
+
+def test_a_second_length_is_refused_however_the_head_comes_and_is_none_in_a_body(served: Daemon) -> None:
+    with Line(served) as line:
+        for byte in posting("Content-Length: 2", "Content-Length: 2", body=b"{}"):
+            line.say(bytes([byte]))
+        assert "more than once" in refused_as_problem(line.answer(), 400)
+        assert line.is_hung_up()
+    body = b"\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n"
+    assert answered(served, posting(f"Content-Length: {len(body)}", path="/arrived", body=body)).status == 200
+
+
+@pytest.mark.parametrize("wishes", [(), ("Connection: keep-alive",)])
+def test_a_request_of_http_1_0_in_chunks_is_answered_and_the_line_hung_up(
+    wishes: tuple[str, ...], served: Daemon
+) -> None:
+    sent = posting("Transfer-Encoding: chunked", *wishes, path="/arrived", body=chunked(b"{}", 1))
+    with Line(served) as line:
+        line.say(sent.replace(b"HTTP/1.1", b"HTTP/1.0") + ASKING)
+        assert line.answer().status == 200
+        assert line.is_hung_up()
+
+
+def test_a_line_of_http_1_0_stays_where_that_is_wished(served: Daemon) -> None:
+    sent = posting("Content-Length: 2", "Connection: keep-alive", path="/arrived", body=b"{}")
+    with Line(served) as line:
+        for _ in range(2):
+            line.say(sent.replace(b"HTTP/1.1", b"HTTP/1.0"))
+            assert line.answer().status == 200
 
 
 @pytest.mark.parametrize("first", [b"GET", b"get /healthz HTTP/1.1", b"GET healthz HTTP/1.1", b"GET / HTTP/2.0"])

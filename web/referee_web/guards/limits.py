@@ -22,6 +22,9 @@ MOST_ADDRESSES = 10_000
 MOST_A_MINUTE = {"guess": 20, "join": 60, "open": 20, "ask": 120}
 """From one address. A whole club may have one behind a router or a proxy, and sits down at once."""
 
+MOST_GUESSES_OF_A_SITE = 5 * MOST_A_MINUTE["guess"]
+"""From one IPv6 network of 48 bits, which one subscriber may have whole. It may be that of many phones too."""
+
 SHARED = ("guess", "join", "open")
 """What of these costs the store, or tells of it: answering a question costs one daemon alone."""
 
@@ -60,6 +63,15 @@ def household(address: str) -> str:
     return str(IPv6Address(int(read) >> 64 << 64))
 
 
+@lru_cache(maxsize=4096)
+def site(address: str) -> str:
+    """The network of 48 bits that an IPv6 address is in, which holds 65,536 of `household`; any other as that."""
+    read = read_address(address)
+    if not isinstance(read, IPv6Address) or read.is_loopback:
+        return household(address)
+    return f"{IPv6Address(int(read) >> 80 << 80)}/48"
+
+
 def is_this_machine(address: str) -> bool:
     """Whether this is an address of this machine itself, as it is for everybody who comes through a proxy on it."""
     return household(address) in ("127.0.0.1", "::1")
@@ -71,9 +83,10 @@ class Rate:
     Once there are very many addresses, those that did nothing for the longest time are forgotten.
     """
 
-    def __init__(self, most: int, now: Seconds = time.monotonic) -> None:
+    def __init__(self, most: int, now: Seconds = time.monotonic, counted_as: Callable[[str], str] = household) -> None:
         self.most = most
         self._now = now
+        self._counted_as = counted_as
         self._of: OrderedDict[str, dict[Hashable, float]] = OrderedDict()
         self._lock = Lock()
 
@@ -84,7 +97,7 @@ class Rate:
 
         What is answered with a wait is not counted: asking again makes no wait longer.
         """
-        address = household(address)
+        address = self._counted_as(address)
         with self._lock:
             now = self._now()
             lately = self._lately(address, now)
@@ -96,7 +109,7 @@ class Rate:
     def give_back(self, address: str, thing: Hashable) -> None:
         """Count this no more."""
         with self._lock:
-            self._of.get(household(address), {}).pop(thing, None)
+            self._of.get(self._counted_as(address), {}).pop(thing, None)
 
     def _lately(self, address: str, now: float) -> dict[Hashable, float]:
         """What this address did within the last minute."""
@@ -119,6 +132,7 @@ class Limits:
         self.on = on
         self._daemons = daemons
         self._rates = {what: Rate(most, now) for what, most in MOST_A_MINUTE.items()}
+        self._sites = Rate(MOST_GUESSES_OF_A_SITE, now, site)
 
     @contextmanager
     def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
@@ -148,13 +162,24 @@ class Limits:
         `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a table), `ask`, or `guess`, where
         each `name` counts once only.
         """
-        share = self._daemons() if what in SHARED else 1
-        wait = self._rates[what].take(request.remote_addr or "", name, share) if self.on else 0
+        wait = self._wait(what, name) if self.on else 0
         if wait:
             raise TooManyRequestsError(ceil(wait), _TOO_MANY[what])
 
+    def _wait(self, what: str, name: Hashable) -> float:
+        address, share = request.remote_addr or "", self._daemons() if what in SHARED else 1
+        wait = self._rates[what].take(address, name, share)
+        if wait or what != "guess" or site(address) == household(address):
+            return wait
+        wait = self._sites.take(address, name, share)
+        if wait:
+            self._rates[what].give_back(address, name)
+        return wait
+
     def _give_back(self, name: Hashable) -> None:
-        self._rates["guess"].give_back(request.remote_addr or "", name)
+        address = request.remote_addr or ""
+        for rate in (self._rates["guess"], self._sites):
+            rate.give_back(address, name)
 
 
 def sender() -> str:

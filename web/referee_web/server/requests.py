@@ -65,6 +65,9 @@ SENT_AWAY = "\r\n".join(
 # In an address an escaped slash stays one, so that a seat's name may have it.
 _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
 _ADDRESS = re.compile(rb"[A-Z]+ (/[!-~]*) HTTP/")
+_END_OF_HEAD = re.compile(rb"\n\r?\n")
+_FOLD = re.compile(rb"\r?\n[ \t]+")
+_LENGTH = re.compile(rb"(?im)^content-length:([^\r\n]*)")
 
 
 @frozen
@@ -89,7 +92,7 @@ class Reader:
         self._wire = h11.Connection(h11.SERVER, max_incomplete_event_size=LONGEST_HEAD)
         self._head: h11.Request | None = None
         self._chunks = 0
-        self._first = b""
+        self._first = bytearray()
         self._read = 0
 
     @property
@@ -115,7 +118,8 @@ class Reader:
         if not piece:
             return None
         self._read += len(piece)
-        self._first = self._first or piece
+        if self._head is None:
+            self._first += piece
         try:
             self._wire.receive_data(piece)
             return self._whole()
@@ -156,11 +160,12 @@ class Reader:
             event = self._wire.next_event()
             if isinstance(event, h11.Request):
                 self._head = event
+                as_sent = bytes(self._first)
                 # What stood behind it in the first piece is counted elsewhere, or not needed.
-                self._first = event.method + b" " + event.target + b" HTTP/"
+                self._first = bytearray(event.method + b" " + event.target + b" HTTP/")
                 if self._read > LONGEST_HEAD and _length_of(event) > LONGEST_HEAD:
                     return self._refused(TOO_LONG)
-                if (why := _wrong_in(event)) is not None:
+                if (why := _wrong_in(event) or _wrong_length(as_sent)) is not None:
                     return self._refused(UnreadableError(why))
             elif isinstance(event, h11.Data):
                 # Of a body that is too long only that much is kept.
@@ -187,7 +192,7 @@ class Reader:
         """A request that could not be read, with no more of it than the address, if that much is known."""
         self.let_go()
         address = _ADDRESS.match(self._first)
-        target = address[1] if address else b"/"
+        target = bytes(address[1]) if address else b"/"
         headers = [("Host", "localhost"), ("Connection", "close")]
         return WholeRequest(h11.Request(method="GET", target=target, headers=headers), refused=why)
 
@@ -208,6 +213,14 @@ def _wrong_in(head: h11.Request) -> str | None:
     if not head.target.startswith(b"/") or b"#" in head.target:
         return "The address is no path"
     return None
+
+
+def _wrong_length(sent: bytes) -> str | None:
+    """What is wrong with the length that a head names, as it was sent: h11 makes one of several that are the same."""
+    head = _FOLD.sub(b" ", _END_OF_HEAD.split(sent, 1)[0])
+    lengths = _LENGTH.findall(head)
+    several = len(lengths) > 1 or any(b"," in length for length in lengths)
+    return "Content-Length more than once" if several else None
 
 
 class Request(HTTPRequest):
@@ -236,7 +249,9 @@ class Request(HTTPRequest):
         self.response_protocol = self.request_protocol.decode()
         self.inheaders = _headers_of(head)
         wishes = {wish.strip() for wish in self.inheaders.get(b"Connection", b"").lower().split(b",")}
-        self.close_connection = b"close" in wishes or (version == b"1.0" and b"keep-alive" not in wishes)
+        # HTTP/1.0 knows no Transfer-Encoding: somebody between may have read another end into the request.
+        stays = version == b"1.1" or (b"keep-alive" in wishes and b"Transfer-Encoding" not in self.inheaders)
+        self.close_connection = b"close" in wishes or not stays
         self.started_request = self.ready = True
 
     def respond(self) -> None:
