@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -18,6 +18,12 @@ from referee.match.tosses import Toss
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
 
+MOST_ENTRIES = 10_000
+"""How many entries a match has at most, struck ones too: each takes memory, and a correction goes through them all."""
+
+MOST_OTHER_LINES = 2_000
+"""How many lines that are no entries one seat adds to a match at most. So nobody can use up what others may correct."""
+
 
 @dataclass(slots=True)
 class Match:
@@ -28,7 +34,8 @@ class Match:
     it might decide otherwise (an entry that stays sealed does not matter to others). `unfit` are entries that
     this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
     the number of the last toss that was drawn for an entry, `dealer_toss` that for the first dealer, None where
-    nobody asked for it. `disputes` are all rulings that were ever questioned.
+    nobody asked for it. `disputes` are all rulings that were ever questioned. `other_lines` is how many lines each
+    author has added that are no entries: corrections, questions, votes.
     """
 
     history: History
@@ -40,6 +47,7 @@ class Match:
     tossed: int = 0
     dealer_toss: Toss | None = None
     disputes: tuple[Dispute, ...] = ()
+    other_lines: Mapping[str | None, int] = field(default_factory=dict)
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -88,6 +96,7 @@ class Match:
     def _note(self, record: Record) -> None:
         """Take in what a record that is no entry says, except what follows from it."""
         body, self.seq = record.body, record.seq
+        self.other_lines = {**self.other_lines, record.by: self.other_lines.get(record.by, 0) + 1}
         if record.type == "dispute":
             self.disputes += (dispute_of(record),)
         elif record.type == "vote":
@@ -164,6 +173,11 @@ class Match:
         ahead._note(record)
         history.overrules = overrules_of(ahead.disputes)  # without that by which an entry was taken back
         return ahead
+
+    @property
+    def full(self) -> bool:
+        """Whether no more can be entered."""
+        return len(self.entries) >= MOST_ENTRIES
 
     def entry_with_id(self, id: str) -> LogEntry | None:
         """The entry that its sender gave this id, as first made, or None."""

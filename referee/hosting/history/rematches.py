@@ -42,7 +42,7 @@ def begin_rematch(held: HeldTable) -> str:
     """
     table, store = held.table, held.store
     must_be_seated(held.viewer)
-    if not table.finished:
+    if not table.over:
         raise ConflictError(say("The match is not over yet: there can be a rematch once it is."))
     codes = new_codes()
     while (there := store.past.rematch(table.code)) is None:

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
-from referee.hosting.tables.permissions import match_of, must_be_seated
+from referee.hosting.tables.permissions import match_of, may_add_lines, must_be_seated
 from referee.hosting.tables.persistence import follow
 from referee.match.corrections import Change, Changed
 from referee.match.log_entry import Viewer
@@ -38,8 +38,9 @@ def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
     dropped.
     """
     must_be_seated(held.viewer)
-    id = str(uuid4())
-    revision = try_correction(match_of(held.table), held.viewer, id, time.time(), changes, drop_unfit)
+    match, id = match_of(held.table), str(uuid4())
+    may_add_lines(match, held.viewer)
+    revision = try_correction(match, held.viewer, id, time.time(), changes, drop_unfit)
     return revise(held, revision, id)
 
 
@@ -47,7 +48,9 @@ def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
 def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
     must_be_seated(held.viewer)
-    revision = try_undo(match_of(held.table), held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
+    match = match_of(held.table)
+    may_add_lines(match, held.viewer)
+    revision = try_undo(match, held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
     return revise(held, revision, correction)
 
 

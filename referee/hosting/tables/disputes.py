@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from referee.hosting.tables.corrections import Revised, revise
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
-from referee.hosting.tables.permissions import match_of, must_be_seated
+from referee.hosting.tables.permissions import match_of, may_add_lines, must_be_seated
 from referee.hosting.tables.persistence import follow
 from referee.match import resolution
 from referee.match.disputes import Refusal, refusal_of
@@ -23,8 +23,9 @@ def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
     Raises NotFoundError or ConflictError where it cannot be questioned.
     """
     must_be_seated(held.viewer)
-    id = str(uuid4())
-    record = resolution.question_ruling(match_of(held.table), held.viewer, id, time.time(), seq, ruling, why)
+    match, id = match_of(held.table), str(uuid4())
+    may_add_lines(match, held.viewer)
+    record = resolution.question_ruling(match, held.viewer, id, time.time(), seq, ruling, why)
     follow(held, [record])
     return id
 
@@ -33,9 +34,10 @@ def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
 def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
     must_be_seated(held.viewer)
-    id = str(uuid4())
+    match, id = match_of(held.table), str(uuid4())
+    may_add_lines(match, held.viewer)
     found = refused(held, entry)
-    record = resolution.question_refusal(match_of(held.table), held.viewer, id, time.time(), found, why)
+    record = resolution.question_refusal(match, held.viewer, id, time.time(), found, why)
     follow(held, [record])
     return id
 
@@ -60,7 +62,9 @@ def _refused(held: HeldTable, id: str) -> Refusal | None:
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """A seat's vote on an open dispute; the last one counts."""
     must_be_seated(held.viewer)
-    record = resolution.vote(match_of(held.table), held.viewer, str(uuid4()), time.time(), dispute, uphold)
+    match = match_of(held.table)
+    may_add_lines(match, held.viewer)
+    record = resolution.vote(match, held.viewer, str(uuid4()), time.time(), dispute, uphold)
     follow(held, [record])
 
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
-from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause
+from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause, must_take
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
 from referee.hosting.tables.table import MOST_REFUSED
@@ -94,6 +94,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft], shown: bool = True) -> Enter
 
 def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     match = match_of(held.table)
+    must_take(match, len(drafts))
     if not held.viewer.host:
         must_not_pause(match)
     entries = _numbered(held, match, drafts)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.match import Match
+from referee.match.match import MOST_ENTRIES, MOST_OTHER_LINES, Match
 from referee.vocabulary.errors import ConflictError, ForbiddenError, PausedError, UnauthorizedError
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, count, say
 
 
 def must_be_seated(viewer: Viewer) -> None:
@@ -51,6 +51,33 @@ def must_not_pause(match: Match) -> None:
     waits_for = open_dispute(match.disputes)
     if waits_for is not None:
         raise PausedError(waits_for.id)
+
+
+def full_match() -> Text:
+    """Return what people are told of a match that has all the entries that it can have."""
+    template = "This match has as many entries as one can have ({most}). End it here and go on with a rematch."
+    return say(template, most=MOST_ENTRIES)
+
+
+def must_take(match: Match, more: int) -> None:
+    """ConflictError where the match has no room for so many more entries."""
+    if match.full:
+        raise ConflictError(full_match())
+    left = MOST_ENTRIES - len(match.entries)
+    if more > left:
+        one = "This match takes {n} more entry ({most} in all). Then end it and go on with a rematch."
+        many = "This match takes {n} more entries ({most} in all). Then end it and go on with a rematch."
+        raise ConflictError(count(one, many, left, most=MOST_ENTRIES))
+
+
+def may_add_lines(match: Match, viewer: Viewer) -> None:
+    """ConflictError where this viewer has corrected, questioned and voted as often as one may in a match."""
+    if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
+        template = (
+            "You have corrected, questioned and voted {most} times in this match, as often as one can. Have somebody "
+            "else do it."
+        )
+        raise ConflictError(say(template, most=MOST_OTHER_LINES))
 
 
 def match_of(table: TableFacts) -> Match:

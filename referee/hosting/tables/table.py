@@ -81,6 +81,11 @@ class TableFacts:
         return self.result is not None
 
     @property
+    def over(self) -> bool:
+        """Whether the match has ended, or can have no more entries: a rematch may follow it."""
+        return self.finished or (self.match is not None and self.match.full)
+
+    @property
     def has_room(self) -> bool:
         """Whether its game could have one more seat."""
         return len(self.seats) < max(self.rulebook.game.players)

@@ -55,7 +55,7 @@ def seen(code: str, looks: Viewer) -> TableView:
         options=now.row.options,
         house_rules=now.row.house_rules,
         toss=now.next_toss,
-        rematch=rematch_for(room(), code, by) if now.finished else None,
+        rematch=rematch_for(room(), code, by) if now.over else None,
         dispute=now.open_dispute,
         fault=GameFault(now.row.game, now.fault_told) if by.host and now.fault_told is not None else None,
         claims=_open_claims(code, by) if by != SPECTATOR else None,

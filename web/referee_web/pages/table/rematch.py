@@ -28,7 +28,8 @@ from referee_web.pages.way_back import table_left
 
 @frozen
 class AfterMatch:
-    """What a finished match offers: the table of its rematch where there is one, and links to BG Stats.
+    """What a match that is over offers: the table of its rematch where there is one, and links to BG Stats, which are
+    empty where it has no result.
 
     `may_rematch`: this viewer may begin one.
     """
@@ -42,11 +43,13 @@ class AfterMatch:
 @blueprint.app_template_global()
 def after_match(seen: Snapshot) -> AfterMatch | None:
     """What can be done after this match; None while it goes on."""
-    if not seen.finished:
+    if not seen.over:
         return None
-    play = bg_stats.play_of(seen)
     rematch = rematch_for(room(), seen.code, seen.by)
     may_rematch = rematch is None and seen.by != SPECTATOR
+    if not seen.finished:
+        return AfterMatch(rematch, may_rematch, "", "")
+    play = bg_stats.play_of(seen)
     return AfterMatch(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
 
 

@@ -11,6 +11,7 @@ from flask import Response, request, url_for
 from referee.hosting.tables import entering, starting
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.answered_since import answers_since
 from referee.match.log_entry import SPECTATOR
@@ -75,6 +76,9 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
     questioned = open_disputed_ruling(seen)
     entered, answered = entered_so_far(seen), match.history.last_answer
     shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered, answered, questioned is not None)
+    full = match.full and not seen.view.finished
+    if full:
+        shown = ()
     keys = [form.key for form in shown] + ([] if seen.by.seat or seen.view.finished else [JOIN])
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,
@@ -88,7 +92,8 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
         "toss": seen.next_toss if _may_toss(match) else None,
         "dispute": questioned,
         "news": news(seen),
-        "next": next_step(seen),
+        "next": None if full else next_step(seen),
+        "full": full_match() if full and not trouble else None,
         "in_secret": entered_in_secret(seen),
         "entered": entered_by_another(seen),
         "steps": guide(seen),
