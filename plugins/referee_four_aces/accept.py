@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee import Accepted, Ask, Entry, Refused, Ruling, entered_by, hookimpl, rule_alone
 
-from .call import call_four_aces
+from .call import call_four_aces, check_call
 from .card_counts import find_miscounts, why_cautioned
 from .hands import Hands, hands_of
 from .round import PlayedRound, rule_round_of
@@ -30,8 +30,10 @@ def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
 
 @hookimpl
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
-    """The round scored: a ruling for each who played it, and one on the round."""
+    """The round scored: a ruling for each who played it, and one on the round; after a call, what speaks against it."""
     entered = _entered(state, entries)
+    if state.winners:
+        return Accepted(state, check_call(state.winners[0], entered))
     played = {seat: _played(entered, seat, state.playing[place - 1], ask) for place, seat in enumerate(state.playing)}
     with_aces = tuple(seat for seat, one in played.items() if one.ruling.verdict["wins"])
     after = state.rounds.with_scores({seat: one.gain for seat, one in played.items()}, winners=with_aces)

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain, starmap
 
-from referee import SUITS, Accepted, Card, Refused, Ruling, ShownCards, card, say
+from referee import (
+    SUITS,
+    Accepted,
+    Card,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Refused,
+    Ruling,
+    ShownCards,
+    Text,
+    card,
+    say,
+)
 
-from .hands import EXPOSED, HIDDEN, Hands
+from .hands import EXPOSED, HIDDEN, Hands, both_hands
 from .rules import cite
 from .state import State
 from .validation import check_alone, refusal
@@ -18,7 +33,40 @@ def call_four_aces(state: State, seat: str, hand: str, cards: tuple[Card, ...]) 
     """A call by this seat: `hand` is `hidden` or `exposed`, `cards` are that hand's, locked ones among them."""
     if (refused := _refuse(seat, cards)) is not None:
         return Refused(refused)
-    return Accepted(State(replace(state.rounds, winners=(seat,))), (_won(seat, hand, cards),))
+    return Accepted(State(replace(state.rounds, winners=(seat,))), (_won(seat, hand, cards),), reveals=True)
+
+
+def check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
+    """Name those whose hands, entered before the call and revealed by it, have one of its aces; nothing mostly.
+
+    The call stands: whether it was wrong is for the table to say.
+    """
+    aces = {seat: tuple(ace for ace in ACES if ace in hands.cards) for seat, hands in entered.items() if seat != caller}
+    aces = {seat: found for seat, found in aces.items() if found}
+    if not aces:
+        return ()
+    summary = say("Check the call of {caller}: {said}.", caller=caller, said=tuple(starmap(_said_there, aces.items())))
+    why = cite("one-place", _WHO_IS_RIGHT.template)
+    verdict = {"check": "four-aces", "seats": tuple(aces), "aces": aces}
+    shown = tuple(chain.from_iterable(both_hands(entered[seat], seat) for seat in aces))
+    rows = [ReckonedSeat(caller, (_short(ACES),), ahead=True)]
+    rows += [ReckonedSeat(seat, (_short(found),), check=_said_there(seat, found)) for seat, found in aces.items()]
+    return (Ruling(verdict, summary, (why,), shown, reckoning=Reckoning(_COLUMNS, tuple(rows))),)
+
+
+_COLUMNS = (ReckoningColumn(say("Aces")),)
+_WHO_IS_RIGHT = say(
+    "There is one of each ace. A call is taken as if nothing spoke against it: look at the cards, and question it where "
+    "it was wrong."
+)
+
+
+def _short(cards: tuple[Card, ...]) -> Text:
+    return say("{cards:short}", cards=cards)
+
+
+def _said_there(seat: str, aces: tuple[Card, ...]) -> Text:
+    return say("{seat} has entered {aces:short}", seat=seat, aces=aces)
 
 
 def _refuse(seat: str, cards: tuple[Card, ...]) -> Ruling | None:

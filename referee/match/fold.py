@@ -27,7 +27,7 @@ from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields.field_type import ReadingContext
-from referee.vocabulary.game import Refused, Setup
+from referee.vocabulary.game import Accepted, Refused, Setup
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -194,6 +194,8 @@ class _Book:
         outcome = self.rulebook.accept(self.position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome
+        if outcome.reveals and self.position.entered:
+            return self._revealed_by(entry, outcome, ask)
         asked = self.rulebook.prompts_to_fold(outcome.state, self.setting.seats)
         if outcome.discards:
             left = Position(outcome.state, asked, since=entry.seq, kept=self.position.compared)
@@ -204,6 +206,13 @@ class _Book:
             then = self._opened(entry, after, ask)
             return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, *opened, entry.seq))
         return Step(entry, self.position, after, outcome.rulings, (*opened, entry.seq))
+
+    def _revealed_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
+        """An open entry by which all that waits is revealed, though not all is in: nothing of it is compared."""
+        waiting = replace(self.position, state=outcome.state, held=self.position.entered)
+        then = gone_on(self.rulebook, self.setting, Step(entry, self.position, waiting), ask)
+        after = replace(then.after, since=entry.seq)
+        return replace(then, after=after, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
 
     def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
         """An entry that waits for the others; with the last of them all is opened."""

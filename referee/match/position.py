@@ -76,6 +76,11 @@ class Position:
         return tuple(one for one in self.held if not one.laid_open and self.prompt_for(one).kept)
 
     @property
+    def entered(self) -> tuple[Held, ...]:
+        """The entries that wait, and those that are asked for again and that nobody has replaced yet."""
+        return (*self.held, *_without(self.again, _dues(self.held)))
+
+    @property
     def compared(self) -> tuple[Held, ...]:
         """What is unseen, though others were opened after it had been compared with them."""
         return (*self.kept, *self.sealed) if self.again else self.kept

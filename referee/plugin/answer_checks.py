@@ -659,6 +659,7 @@ def sound_outcome(outcome: object) -> Accepted | Refused:
     """What an entry did: accepted or refused. Its state and its rulings are not checked here."""
     if type(outcome) is Accepted:
         of(bool, outcome.discards, "whether it discards")
+        of(bool, outcome.reveals, "whether it reveals")
         all_of(str, outcome.opens, "those whose entries it opens")
         of(tuple, outcome.rulings, "what stands for the rulings")
     elif type(outcome) is not Refused:

@@ -256,7 +256,7 @@ class Rulebook:
         answer_checks.some_state(sound.state)
         if not sound.rulings:
             return sound
-        return Accepted(sound.state, tuple(map(self._checked, sound.rulings)), sound.discards, sound.opens)
+        return replace(sound, rulings=tuple(map(self._checked, sound.rulings)))
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
         """Why these secret entries cannot all be so; none where the game has nothing against any."""

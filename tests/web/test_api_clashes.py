@@ -76,6 +76,60 @@ def test_nothing_may_follow_an_open_entry_while_others_have_sealed_theirs(open_t
     assert table.host.look(table.code)["seq"] == 1
 
 
+HANDS = (
+    {"hidden": ["AS", "7C", "2D"], "exposed": ["9H", "TS", "JC"]},
+    {"hidden": ["4S", "7C", "2D"], "exposed": ["9H", "TS", "JC"]},
+)
+"""What Ana seals: with one of the aces, and without."""
+
+
+def called(open_table: Open, hands: dict[str, list[str]]) -> list[str]:
+    """What Ben is answered, who calls wrongly, and rightly but with something after it."""
+    table = open_table("four-aces", "Ana", "Ben", "Cy")
+    table.start()
+    table.phones["Ana"].enter(table.code, "round", **hands).said(201)
+    ben, aces = table.phones["Ben"], ["AC", "AD", "AH", "AS"]
+    call = {"kind": "four_aces", "data": {"hand": "hidden", "cards": aces}}
+    own = {"kind": "round", "data": {"hidden": ["3H"], "exposed": []}}
+    short = ben.enter(table.code, "four_aces", hand="hidden", cards=aces[:3])
+    followed = batch(ben, table, call, own)
+    assert (short.status, followed.status, table.host.look(table.code)["seq"]) == (422, 422, 1)
+    batch(ben, table, own, call).said(201)
+    return [same_words(one.text, table) for one in (short, followed)]
+
+
+def test_a_call_of_four_aces_is_taken_or_refused_whatever_others_have_sealed(open_table: Open) -> None:
+    with_ace, without = (called(open_table, hands) for hands in HANDS)
+    assert with_ace == without
+
+
+def test_what_was_sealed_after_a_call_was_taken_back_is_not_revealed_by_calling_it_again(open_table: Open) -> None:
+    """The call counts where it was made: before that, which is struck unseen, since the match is over by then."""
+    table = open_table("four-aces", "Ana", "Ben", "Cy")
+    table.start()
+    table.phones["Ana"].enter(table.code, "round", **HANDS[1]).said(201)
+    ben = table.phones["Ben"]
+    call = ben.enter(table.code, "four_aces", hand="hidden", cards=["AC", "AD", "AH", "AS"]).said(201)["seq"]
+    struck = ben.post(table.path("corrections"), {"changes": [{"seq": call, "strike": True}]}).said(201)
+    table.phones["Ana"].enter(table.code, "round", hidden=["KD"], exposed=["QD"]).said(201)
+    undone = ben.post(f"{table.path('corrections')}/{struck['id']}/undo")
+    seen = undone.text + "".join(ben.get(table.path(one)).text for one in ("log", "export"))
+    assert "KD" not in seen and "QD" not in seen
+
+
+def test_a_call_that_is_taken_reveals_what_was_sealed_and_the_check_names_who_has_an_ace(open_table: Open) -> None:
+    for hands, named in zip(HANDS, (["Ana"], []), strict=True):
+        table = open_table("four-aces", "Ana", "Ben", "Cy")
+        table.start()
+        table.phones["Ana"].enter(table.code, "round", **hands).said(201)
+        call = {"hand": "hidden", "cards": ["AC", "AD", "AH", "AS"]}
+        ruled = table.phones["Ben"].enter(table.code, "four_aces", **call).said(201)["rulings"]
+        assert [one["verdict"]["seats"] for one in ruled[1:]] == ([named] if named else [])
+        line = table.phones["Cy"].get(table.path("log")).said(200)["entries"][0]
+        assert line["data"]["hidden"] == hands["hidden"]
+        assert table.host.look(table.code)["winners"] == ["Ben"]
+
+
 def test_what_one_has_sealed_alone_may_go_through_in_one_batch(board: Opened) -> None:
     plays = [{"kind": "play", "data": {"plays": {seat: card}}} for seat, card in (("Ana", "KC"), ("Ben", "JD"))]
     batch(board.host, board, *plays).said(201)

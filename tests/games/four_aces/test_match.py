@@ -288,11 +288,55 @@ class TestFourAces:
         assert three.places == {"Ana": 2, "Ben": 1, "Cy": 3}
         assert three.prompts == ()
 
-    def test_a_call_may_come_when_hands_are_already_entered_and_shows_none_of_them(self, three: Table) -> None:
+    def test_a_call_reveals_the_hands_that_are_already_entered(self, three: Table) -> None:
         three.hands("Ana", *ZERO)
         three.hands("Cy", *MINUS_SIX)
-        assert three.call("Cy", "exposed", "AC AD AH AS 9S").opens == (3,)
+        outcome = three.call("Cy", "exposed", "AC AD AH AS 9S")
+        assert outcome.opens == (1, 2, 3)
+        assert [str(ruling.summary) for ruling in outcome.rulings] == ["Cy calls four aces and wins the game."]
         assert three.scene.winners == ("Cy",)
+
+    def test_the_check_of_a_call_names_those_who_entered_one_of_its_aces(self, three: Table) -> None:
+        three.hands("Ana", "AS 2C 3C", "6H 8S JD")
+        three.hands("Cy", "2H 3H 4H", "7D 8C", "AD")
+        _, check = three.call("Ben", "hidden", "AC AD AH AS").rulings
+        assert (check.verdict["check"], check.verdict["seats"]) == ("four-aces", ("Ana", "Cy"))
+        assert str(check.summary) == "Check the call of Ben: Ana has entered A♠ and Cy has entered A♦."
+        assert check.because[0].rule == "four-aces#one-place"
+        assert check.reckoning is not None
+        assert [(row.seat, bool(row.check.template)) for row in check.reckoning.rows] == [
+            ("Ben", False),
+            ("Ana", True),
+            ("Cy", True),
+        ]
+        assert three.scene.winners == ("Ben",)
+
+    def test_what_the_caller_entered_before_is_nothing_to_check(self, three: Table) -> None:
+        three.hands("Ben", "AC AD AH", "6H 8S JD")
+        assert len(three.call("Ben", "hidden", "AC AD AH AS").rulings) == 1
+
+    def test_a_clash_that_is_not_settled_yet_is_checked_too(self, three: Table) -> None:
+        three.hands("Ana", "AS 2C 3C", "6H 8S JD")
+        three.hands("Ben", "AS 2D 3D", "6C 8D JH")
+        three.hands("Cy", "AD 2H 3H", "7D 8C QS")
+        three.hands("Ben", "5D 2D 3D", "6C 8D JH")
+        _, check = three.call("Ben", "hidden", "AC AD AH AS").rulings
+        assert check.verdict["aces"] == {"Ana": (card("AS"),), "Cy": (card("AD"),)}
+
+    def test_a_call_that_is_taken_back_leaves_the_round_as_it_was(self, three: Table) -> None:
+        three.hands("Ana", *ZERO)
+        three.call("Cy", "exposed", "AC AD AH AS")
+        three.strike(2)
+        assert three.scene.to_act == ("Ben", "Cy")
+        assert not three.scene.finished
+        assert len(three.play(Ben=MINUS_FIVE, Cy=MINUS_SIX)) == 4
+
+    def test_a_call_in_the_middle_of_a_turn_may_name_eight_cards(self, three: Table) -> None:
+        """Five of one's own, two locked ones, and the one just drawn."""
+        refused = three.refuse_call("Ana", "hidden", "AC AD AH 2C 3C 4C 5C 6C")
+        assert refused.because[0].rule == "four-aces#four-aces"
+        three.call("Ana", "hidden", "AC AD AH AS 2C 3C 4C 5C")
+        assert three.scene.winners == ("Ana",)
 
     @pytest.mark.parametrize(
         ("cards", "missing"),
