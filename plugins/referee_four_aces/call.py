@@ -56,8 +56,8 @@ def check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
 
 _COLUMNS = (ReckoningColumn(say("Aces")),)
 _WHO_IS_RIGHT = say(
-    "There is one of each ace. A call is taken as if nothing spoke against it: look at the cards, and question it where "
-    "it was wrong."
+    "There is one of each ace. A call is taken as if nothing spoke against it: look at the cards, and question it "
+    "where it was wrong."
 )
 
 
