@@ -13,6 +13,9 @@ from confusable_homoglyphs.confusables import confusables_data
 
 TYPED_HERE = {"LATIN", "GREEK", "CYRILLIC"}
 
+# Unicode has them too; the package loses whatever is written from right to left: Hebrew, Arabic and N'Ko.
+FROM_RIGHT_TO_LEFT = {"l": "\u05d5\u05df\u0627\u07ca", "o": "\u05e1\u0647\u06be\u06c1\u06d5", "v": "\u05d8"}
+
 
 def is_letter(text: str) -> bool:
     """Return whether this is one letter as NFKC leaves it."""
@@ -37,6 +40,8 @@ def groups() -> list[str]:
         for other in (one["c"] for one in alike):
             if is_letter(letter) and is_letter(other):
                 leads_to[root(letter)] = root(other)
+    for other, letters in FROM_RIGHT_TO_LEFT.items():
+        leads_to.update({letter: root(other) for letter in letters})
     found: dict[str, list[str]] = defaultdict(list)
     for letter in sorted(leads_to):
         found[root(letter)].append(letter)

@@ -33,6 +33,8 @@ def test_what_cannot_be_seen_is_dropped(unseen: str) -> None:
         ("\u0422om", "tom"),
         ("\u041c\u0430\u0445", "Max"),  # the whole of it
         ("\u13aana", "Ana"),  # Cherokee
+        ("B\u05e1b", "Bob"),  # Hebrew
+        ("Wi\u0627l", "Will"),  # Arabic
         ("J\u043es\u0435 1", "Jose 1"),
         ("ANA", "Ana"),
     ],
