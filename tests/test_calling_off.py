@@ -12,6 +12,8 @@ import pytest
 from referee import calling_off
 from referee.calling_off import CalledOffError, FalseInterruptError, LeftError, apart, in_time
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

@@ -73,6 +73,7 @@ def test_the_whole_games_are_as_they_are_played() -> None:
     assert games_page.PAGE.read_text("utf-8") == games_page.text(), "Run `python -m tests.games_page`."
 
 
+@pytest.mark.slow
 def test_the_page_of_all_names_is_as_the_code_is() -> None:
     assert names_page.PAGE.read_text("utf-8") == names_page.text(), "Run `python -m tests.names_page`."
     assert {name for group in names_page.GROUPS for name in names_page.named_in(group)} == {*names_page.described()}

@@ -38,6 +38,7 @@ def test_hearts_has_no_more_than_a_hundred_and_fifty_lines_of_python() -> None:
     assert max(map(len, lines)) <= 120
 
 
+@pytest.mark.slow
 def test_the_check_finds_nothing_wrong(example: Path) -> None:
     [game] = found_games(str(example), entries=60)
     assert isinstance(game, CheckedGame)

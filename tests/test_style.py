@@ -59,63 +59,6 @@ def test_every_package_of_the_core_stands_on_a_floor() -> None:
     assert packages <= floors
 
 
-CHANGING = {
-    "referee/cards/reading.py CardsMisread": "an exception: whatever catches it sets its traceback",
-    "referee/hosting/races/races.py _Buzzer": "a phone's page, armed and slapped with",
-    "referee/hosting/races/races.py _TableRaces": "the heats of a race, one after the other",
-    "referee/hosting/races/races.py _Heat": "goes on until its window closes",
-    "referee/hosting/races/races.py _Page": "collects its probes",
-    "referee/hosting/tables/table.py WaitingClaim": "a claim, and who was told of it",
-    "referee/hosting/tables/table.py Table": "what goes on at a table",
-    "referee/match/replay.py History": "a match, entry by entry",
-    "referee/match/highlights.py GoingOn": "what is remarkable so far",
-    "referee/match/highlights.py _Least": "the least so far",
-    "referee/match/highlights.py _Swings": "the swings so far",
-    "referee/match/match.py Match": "a match, record by record",
-    "referee/match/score_sheet.py Timeline": "a match gone through so far",
-    "referee/match/score_sheet.py _Lines": "the lines of a sheet so far",
-    "referee/plugin/reloading.py LooseGame": "loaded again whenever it is saved",
-    "referee/testing/phone.py Phone": "whoever holds it may be given another token",
-    "referee/testing/phone.py Phones": "those who sit down come to it",
-    "referee/testing/played_match.py PlayedMatch": "a match, entry by entry",
-    "referee/testing/playthrough.py Playthrough": "a file played through so far",
-    "referee/testing/random_match.py RandomMatch": "a match played so far",
-    "referee/testing/random_play.py RandomPlayer": "remembers what it holds sealed",
-}
-"""The dataclasses that are no values, and why each changes."""
-
-WITHOUT_SLOTS = {
-    "referee/cards/reading.py CardsMisread",
-    "referee/testing/random_play.py RandomPlayer",
-}
-
-
-def dataclasses() -> Iterator[tuple[str, dict[str, bool]]]:
-    """Each dataclass of the product, with what its decorator is given."""
-    for path in (path for folder in ("referee", "web", "plugins") for path in sorted((ROOT / folder).rglob("*.py"))):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            for decorator in node.decorator_list if isinstance(node, ast.ClassDef) else ():
-                if ast.unparse(decorator) == "frozen":
-                    yield f"{path.relative_to(ROOT).as_posix()} {node.name}", {"frozen": True, "slots": True}
-                if ast.unparse(decorator).startswith("dataclass"):
-                    given = decorator.keywords if isinstance(decorator, ast.Call) else []
-                    told = {str(word.arg): bool(ast.literal_eval(word.value)) for word in given}
-                    yield f"{path.relative_to(ROOT).as_posix()} {node.name}", told
-
-
-def test_every_value_is_frozen_and_has_slots() -> None:
-    found = dict(dataclasses())
-    assert {name for name, given in found.items() if not given.get("frozen")} == set(CHANGING)
-    assert {name for name, given in found.items() if not given.get("slots")} == WITHOUT_SLOTS
-
-
-def test_values_of_core_and_web_are_quick_to_make() -> None:
-    """A game's own are as the standard library makes them: they are few, and imported when the game is."""
-    written = {path: path.read_text("utf-8") for folder in ("referee", "web") for path in (ROOT / folder).rglob("*.py")}
-    assert sum("\n@frozen\n" in text for text in written.values()) > 80
-    assert [path for path, text in written.items() if "@dataclass(frozen=True, slots=True)\n" in text] == []
-
-
 def test_every_game_is_held_to_the_contracts() -> None:
     imported = set(GAMES.values())
     root_packages = set(PYPROJECT["tool"]["importlinter"]["root_packages"])
@@ -203,23 +146,6 @@ def imported_from_us(path: Path) -> Iterator[tuple[str, str]]:
         elif isinstance(node, ast.Import):
             ours = [alias.name for alias in node.names if re.match(r"(referee|referee_web)(\.|$)", alias.name)]
             yield from ((name, "") for name in ours)
-
-
-def test_what_a_start_is_measured_beside_loads_nothing_of_ours() -> None:
-    loaded = "import sys, benchmarks.bare; print(*(name for name in sys.modules if name.startswith('referee')))"
-    found = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert found.stdout.split() == []
-
-
-LAYOUT = {"accept", "guide", "prompts", "questions", "rules", "scene", "state", "validation"}
-"""The same job has the same file name in every game."""
-
-
-@pytest.mark.parametrize("package", GAMES.values())
-def test_every_game_is_laid_out_alike(package: str) -> None:
-    folder = ROOT / "plugins" / package
-    assert {path.stem for path in folder.glob("*.py")} >= LAYOUT
-    assert {path.name for path in folder.iterdir()} >= {"rules.toml", "guide.toml", "house_rules", "locale"}
 
 
 @pytest.mark.parametrize("package", GAMES.values())

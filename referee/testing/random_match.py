@@ -102,8 +102,8 @@ class RandomMatch:
 def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
     """Options as a table might choose them, with small numbers: what chance alone reaches in good time.
 
-    The first seed, 0, has every number at its least, so that at least one match is short; `AS_THEY_STAND` has nothing
-    chosen.
+    The first seed, 0, has every number at its least, so that at least one match is short, and every flag turned;
+    `AS_THEY_STAND` has nothing chosen. So each flag is played both ways, however few matches are played.
     """
     if seed == AS_THEY_STAND:
         return {}
@@ -114,7 +114,7 @@ def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
 def _drawn(option: Field, rng: Random, shortest: bool) -> object:
     drawn = option.default
     if option.type == "flag":
-        drawn = rng.random() < 0.5
+        drawn = not option.default if shortest else rng.random() < 0.5
     elif option.type == "choice":
         drawn = rng.choice(option.choices)
     elif option.type == "number" and option.min is not None:

@@ -177,6 +177,7 @@ EACH_TIME = {"refusals"}
 IN_EACH_RUN = [scene if scene in EACH_TIME else pytest.param(scene, marks=pytest.mark.slow) for scene in SCENES]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", IN_EACH_RUN)
 def test_no_page_has_a_finding(house: House, chromium: Browser, scene: str) -> None:
     """One page is looked at in the light theme, the next in the dark one."""

@@ -75,6 +75,7 @@ def test_a_trick_is_not_ruled_before_two_have_played(house: House, chromium: Bro
     context.close()
 
 
+@pytest.mark.slow
 def test_help_is_read_whole_a_tap_away(house: House, chromium: Browser) -> None:
     """It takes no line of its own before, and is never cut."""
     context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/four-aces/hand"))
@@ -88,6 +89,7 @@ def test_help_is_read_whole_a_tap_away(house: House, chromium: Browser) -> None:
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}x{screen['height']}")
 def test_it_is_in_view_on_the_first_page(house: House, chromium: Browser, screen: ViewportSize) -> None:
     """Also of a phone that is at several tables, while others are being set up."""
@@ -100,6 +102,7 @@ def test_it_is_in_view_on_the_first_page(house: House, chromium: Browser, screen
     page.context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", SCREENS[:2], ids=lambda screen: f"{screen['width']}x{screen['height']}")
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_a_new_phone_sees_what_can_be_asked_of_every_game(
@@ -114,6 +117,7 @@ def test_a_new_phone_sees_what_can_be_asked_of_every_game(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_the_other_questions_are_a_tap_away(house: House, chromium: Browser) -> None:
     context, page = house.view(chromium, first_page(house))
     ask(page)
@@ -123,6 +127,7 @@ def test_the_other_questions_are_a_tap_away(house: House, chromium: Browser) -> 
     context.close()
 
 
+@pytest.mark.slow
 def test_the_rules_lead_a_seat_back_to_its_table(house: House, chromium: Browser) -> None:
     """Which table it is stands in the bar, on the smallest phone too."""
     table = house.started("faj", 2)

@@ -27,6 +27,7 @@ def test_an_entry_whose_answer_was_lost_counts_once(
     the_trick_is_bens(ana, ben, daemon.port)
 
 
+@pytest.mark.slow
 def test_what_was_not_sent_outlives_a_closed_browser(
     daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page], phone: Phones
 ) -> None:
@@ -97,6 +98,7 @@ def test_a_form_begun_is_never_shown_to_who_sits_there_next(ana_and_ben: tuple[P
     expect(mine.locator("input[data-card]:checked")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_entry_for_a_seat_that_went_to_another_is_not_sent_but_told(
     daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page], phone: Phones
 ) -> None:

@@ -15,6 +15,8 @@ from .conftest import keep_picture
 from .phones import BOARD
 from .tour import GAMES, House, Seated, Visit, a_phone, counts_of, random_match, up_to
 
+pytestmark = pytest.mark.slow
+
 SCREENS = [(1280, 800), *(pytest.param(one, marks=pytest.mark.slow) for one in ((1920, 1080), (1024, 768)))]
 # German words are the longest.
 LANGUAGES = ["de", *(pytest.param(code, marks=pytest.mark.slow) for code in ("en", "es"))]
@@ -189,7 +191,6 @@ def test_nothing_on_a_board_is_cut_or_lies_over_anything(
     assert not found, found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("sides", [1, 2])
 @pytest.mark.parametrize("screen", [(1280, 800), (1920, 1080), (1024, 768)])
 @pytest.mark.parametrize("game", GAMES)
@@ -317,7 +318,6 @@ def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Br
     page.context.close()
 
 
-@pytest.mark.slow
 def test_whoever_sits_across_sees_what_is_questioned_too(house: House, chromium: Browser) -> None:
     """And not what comes next: the match waits."""
     table = a_trick_to_come(house)
@@ -333,7 +333,6 @@ def test_whoever_sits_across_sees_what_is_questioned_too(house: House, chromium:
 SIZE = "(found) => found.matches('.qr, .card') ? found.clientHeight : parseFloat(getComputedStyle(found).fontSize)"
 
 
-@pytest.mark.slow
 def test_all_of_a_board_grows_with_its_screen(house: House, chromium: Browser) -> None:
     table = a_trick_to_come(house)
     small, large = (shown(house, chromium, table, screen, "en") for screen in ((1280, 800), (1920, 1080)))
@@ -353,7 +352,6 @@ def test_what_the_result_in_numbers_says_no_sentence_says_again(
     page.context.close()
 
 
-@pytest.mark.slow
 def test_the_end_shows_the_cards_that_won_and_those_that_turned_it(house: House, chromium: Browser) -> None:
     finished, _ = random_match(house, "faj", 4)
     page = shown(house, chromium, finished, (1280, 800), "en")
@@ -384,7 +382,6 @@ def test_at_the_end_cards_stand_in_one_column_and_what_was_remarkable_is_large(h
     page.context.close()
 
 
-@pytest.mark.slow
 def test_the_code_to_scan_is_large_while_seats_are_free(house: House, chromium: Browser) -> None:
     """And largest while the table is set up, beside all steps of getting it ready."""
     tables = [house.opened("faj", 2), house.opened("faj", 2, sit=False), a_trick_to_come(house)]
@@ -399,7 +396,6 @@ def test_the_code_to_scan_is_large_while_seats_are_free(house: House, chromium: 
     assert widths[0] > widths[1] > widths[2] >= 64
 
 
-@pytest.mark.slow
 def test_whose_turn_it_is_is_seen_from_across_the_room(house: House, chromium: Browser) -> None:
     table = house.started("slapjack", 3)
     page = shown(house, chromium, table, (1280, 800), "en")

@@ -13,6 +13,8 @@ from referee.plugin.discovery import GAMES, beside
 from .conftest import keep_picture
 from .tour import House, Visit
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", autouse=True)
 def strangers_melds() -> Iterator[None]:
@@ -67,7 +69,6 @@ def test_groups_are_typed_with_a_stroke(house: House, chromium: Browser) -> None
     context.close()
 
 
-@pytest.mark.slow
 def test_elsewhere_a_stroke_is_what_somebody_writes(house: House, chromium: Browser) -> None:
     """What is begun is filled in again when the page is loaded again, whatever it is."""
     table = house.started("score-pad", 2)

@@ -92,6 +92,7 @@ def test_the_table_becomes_the_final_page_by_itself(hall: Hall) -> None:
     keep_picture(board, "final-board")
 
 
+@pytest.mark.slow
 def test_the_text_is_copied_without_a_secure_context(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}")
@@ -131,6 +132,7 @@ def test_the_picture_is_saved_as_a_png(hall: Hall, tmp_path: Path) -> None:
     assert {(31, 95, 168), (160, 67, 15)} <= {colour for _, colour in colours}, "both seats' lines are in it"
 
 
+@pytest.mark.slow
 def test_a_phone_that_can_shares_picture_and_text(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}")
@@ -144,6 +146,7 @@ def test_a_phone_that_can_shares_picture_and_text(hall: Hall) -> None:
     assert "1. Ana 3" in shared["text"]
 
 
+@pytest.mark.slow
 def test_without_javascript_there_are_the_text_and_the_picture(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}", java_script_enabled=False)
@@ -154,6 +157,7 @@ def test_without_javascript_there_are_the_text_and_the_picture(hall: Hall) -> No
     assert link.get_attribute("download") == f"referee-{code}.svg"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_line_can_be_told_from_the_ground(hall: Hall, theme: str) -> None:
     code, _ = play(hall.house.app, "faj/equal_straights")
@@ -163,6 +167,7 @@ def test_every_line_can_be_told_from_the_ground(hall: Hall, theme: str) -> None:
     keep_picture(page, f"scores-{theme}")
 
 
+@pytest.mark.slow
 def test_the_sheet_of_many_seats_is_scrolled_by_keyboard(hall: Hall) -> None:
     seats = ["Ana", "Ben", "Cy", "Di", "Edda", "Flo", "Gus", "Hana", "Ida", "Jo"]
     made = Phone(hall.house.app).post("/tables", {"game": "slapjack", "seats": seats}).said(201)
@@ -187,6 +192,7 @@ SIDE_BY_SIDE = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "beside"), [(1280, True), pytest.param(900, True, marks=pytest.mark.slow), (390, False)]
 )
@@ -199,6 +205,7 @@ def test_how_it_ended_stands_beside_how_it_went(hall: Hall, width: int, beside: 
     keep_picture(page, f"final-{width}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [MATCH, *(pytest.param(one, marks=pytest.mark.slow) for one in ("faj/equal_straights", "four-aces/a_playoff"))],
@@ -219,6 +226,7 @@ def test_the_end_stands_on_one_screen(hall: Hall, name: str) -> None:
     keep_picture(phone, f"feast-{name.partition('/')[0]}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", pytest.param("de", marks=pytest.mark.slow)])
 def test_all_columns_of_the_result_are_seen_on_a_phone(hall: Hall, language: str) -> None:
     code, _ = play(hall.house.app, "tripp-jokes/a_whole_game")
@@ -241,6 +249,7 @@ def test_the_link_at_the_top_shares_at_once_where_a_phone_can_and_leads_to_the_p
 MOVES = "() => document.getAnimations().length"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
 def test_the_end_moves_only_where_motion_is_welcome(hall: Hall, motion: str, moves: bool) -> None:
     code, _ = play(hall.house.app, MATCH)

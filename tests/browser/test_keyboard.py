@@ -57,6 +57,7 @@ def type_cards(page: Page, field: str, cards: str, seat: str = "") -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.slow
 def test_the_card_that_has_the_focus_looks_like_no_picked_one(house: House, chromium: Browser) -> None:
     """It has it as soon as the page is there."""
     context, page = house.view(
@@ -103,6 +104,7 @@ WALKED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WALKED)
 def test_the_focus_is_always_seen(house: House, chromium: Browser, name: str) -> None:
     wrong, page = [], a_phone(chromium)
@@ -120,6 +122,7 @@ def table(house: House) -> Seated:
     return a_trick(house)
 
 
+@pytest.mark.slow
 def test_a_ruling_is_told_on_every_phone_that_looks(house: House, chromium: Browser, table: Seated) -> None:
     context, page = house.view(chromium, Visit("told", "table/playing.html", table.path(), table.as_seat("Ben")))
     told = page.locator("#announce")
@@ -227,6 +230,7 @@ HELD = {
 }
 
 
+@pytest.mark.slow
 def test_the_focus_stays_on_what_has_it_while_others_enter(house: House, chromium: Browser, slapjack: Seated) -> None:
     visit = Visit("others", "table/playing.html", slapjack.path(), slapjack.as_seat("Ana"))
     context, page = house.view(chromium, visit, has_touch=False)
@@ -244,6 +248,7 @@ def test_the_focus_stays_on_what_has_it_while_others_enter(house: House, chromiu
     context.close()
 
 
+@pytest.mark.slow
 def test_the_focus_stays_with_a_seat_while_the_one_before_it_goes(house: House, chromium: Browser) -> None:
     table = house.opened("faj", 0)
     joining = f"/tables/{table.code}/join"
@@ -257,6 +262,7 @@ def test_the_focus_stays_with_a_seat_while_the_one_before_it_goes(house: House, 
     context.close()
 
 
+@pytest.mark.slow
 def test_the_focus_goes_to_the_page_where_what_had_it_is_gone(
     house: House, chromium: Browser, slapjack: Seated
 ) -> None:

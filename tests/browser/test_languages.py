@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
@@ -36,6 +37,7 @@ def test_a_german_and_a_spanish_phone_speak_to_their_owners(daemon: Running, pho
         keep_picture(page, f"language-{language[:2]}")
 
 
+@pytest.mark.slow
 def test_cards_are_typed_in_german(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/ask/faj/hand", language="de-DE")
     hint = page.locator(".types")
@@ -48,6 +50,7 @@ def test_cards_are_typed_in_german(daemon: Running, phone: Phones) -> None:
     expect(page.locator("[data-rulings]")).to_contain_text("Die beste Hand ist hohe Karte: Herz-Zehn")
 
 
+@pytest.mark.slow
 def test_names_stay_whole_beside_what_is_said_of_their_phones(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/new/tripp-jokes", language="de-DE")
     for place, name in enumerate(("Maximilian", "Ben")):

@@ -182,6 +182,7 @@ DRAW_BADLY_ONCE = """() => {
 """The next news meets a fault while it is drawn, which the console is not told."""
 
 
+@pytest.mark.slow
 def test_a_page_that_fails_to_draw_some_news_draws_the_next(daemon: Running, phone: Phones) -> None:
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     ana.evaluate(DRAW_BADLY_ONCE)
@@ -206,6 +207,7 @@ HOLD_ANSWERS = """() => {
 LET_THROUGH = "() => letThrough()"
 
 
+@pytest.mark.slow
 def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(daemon: Running, phone: Phones) -> None:
     """Ben's card is answered late. Meanwhile Ana has played, and it is his turn again."""
     ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
@@ -287,6 +289,7 @@ def test_after_a_refused_count_what_was_wrong_is_in_view(daemon: Running, phone:
     expect(ben.locator(".number-pad")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_when_the_match_begins_what_is_to_do_is_in_view(daemon: Running, phone: Phones) -> None:
     """Ben has read how the cards are set up, at the foot of the page."""
     address, host_token, _, ben_keeps = gathered(f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")

@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Locator, expect
 from .playing import entry, go
 from .tour import House, Visit
 
+pytestmark = pytest.mark.slow
+
 LONGEST = "Wolfeschlegelsteinhausenberger"
 """As long as a name may be, in one word."""
 # Whether all of a text is on the screen, and nothing that it stands in hides a part of it.

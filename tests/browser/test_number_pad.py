@@ -92,6 +92,7 @@ def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) 
     context.close()
 
 
+@pytest.mark.slow
 def test_another_round_begins_with_its_first_number(house: House, chromium: Browser) -> None:
     """Wherever the pad was when somebody entered the round before, on this phone or on another."""
     table = counting(house, "Ana", "Ben")
@@ -165,6 +166,7 @@ def test_halves_have_a_key_where_the_table_plays_with_them(house: House, chromiu
     context.close()
 
 
+@pytest.mark.slow
 def test_a_number_that_cannot_be_below_zero_has_no_sign(house: House, chromium: Browser) -> None:
     context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/tally"))
     page.get_by_label("Points to win").tap()
@@ -175,6 +177,7 @@ def test_a_number_that_cannot_be_below_zero_has_no_sign(house: House, chromium: 
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "screen",
     [pytest.param(PHONE, id="phone"), *(pytest.param(one, marks=pytest.mark.slow) for one in (SMALL, LYING))],
@@ -198,6 +201,7 @@ def test_field_pad_and_enter_stand_on_one_screen(house: House, chromium: Browser
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", [PHONE, pytest.param(LYING, marks=pytest.mark.slow)], ids=["phone", "lying"])
 def test_all_of_the_page_can_be_brought_above_the_pad(house: House, chromium: Browser, screen: ViewportSize) -> None:
     table = counting(house, "Ana", "Ben")
@@ -211,6 +215,7 @@ def test_all_of_the_page_can_be_brought_above_the_pad(house: House, chromium: Br
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 def test_the_word_on_the_key_that_leads_on_stands_within_it(house: House, chromium: Browser, locale: str) -> None:
     """On the narrowest phones and on those just wide enough for other columns."""
@@ -223,6 +228,7 @@ def test_the_word_on_the_key_that_leads_on_stands_within_it(house: House, chromi
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
 def test_names_beside_numbers_are_read_at_a_glance(house: House, chromium: Browser, width: int) -> None:
     """A short name stands on one line, the longest on a few, and none is cut."""
@@ -251,6 +257,7 @@ def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(house: House, 
     assert table.host.look(table.code)["standings"][0]["score"] == -8
 
 
+@pytest.mark.slow
 def test_the_pad_has_a_name_for_every_key(house: House, chromium: Browser) -> None:
     context, page = house.view(chromium, at(counting(house, "Ana", "Ben")))
     pad = page.get_by_role("group", name="Number pad")
@@ -259,6 +266,7 @@ def test_the_pad_has_a_name_for_every_key(house: House, chromium: Browser) -> No
     context.close()
 
 
+@pytest.mark.slow
 def test_what_is_unfolded_below_many_numbers_is_seen_at_once(house: House, chromium: Browser) -> None:
     """Above the button, with all who may be chosen."""
     table = house.started("score-pad", 9)

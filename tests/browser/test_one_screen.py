@@ -12,6 +12,8 @@ from .conftest import keep_picture
 from .playing import enter, entry, pick
 from .tour import House, Seated, Step, Visit, a_phone, counts_of, enter_a_card_in_two_hands, random_match, up_to
 
+pytestmark = pytest.mark.slow
+
 MAIN = {
     "faj": ("board", "play"),
     "four-aces": ("round",),
@@ -137,7 +139,6 @@ def test_what_one_enters_with_is_on_one_screen(house: House, chromium: Browser, 
     assert what_is_missing(seen) == [], name
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("size", WHOLE + LAPTOPS, ids=str)
 @pytest.mark.parametrize("game", MAIN)
@@ -155,7 +156,6 @@ def test_nobody_scrolls_at_a_main_prompt(
     assert missing == {}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", ON_ARRIVAL, ids=str)
 @pytest.mark.parametrize("game", MAIN)
 def test_cards_and_the_button_are_seen_on_arrival(
@@ -167,7 +167,6 @@ def test_cards_and_the_button_are_seen_on_arrival(
     assert late == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("game", MAIN)
 def test_on_a_phone_on_its_side_each_question_shows_cards_on_arrival(
@@ -208,7 +207,6 @@ def refused_count(page: Page, recount: Locator) -> tuple[dict[str, Any], dict[st
     return dict(page.evaluate(COUNTING)), last
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("size", WHOLE, ids=str)
 @pytest.mark.parametrize("game", TALLIES)
@@ -314,7 +312,6 @@ def test_after_a_slap_buzzer_ruling_and_what_is_next_stand_on_one_screen(
     page.context.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("size", WHOLE, ids=str)
 def test_buzzer_and_card_stand_on_one_screen_below_a_notice(
@@ -338,7 +335,6 @@ def test_buzzer_and_card_stand_on_one_screen_below_a_notice(
     assert all(pad["top"] <= each["top"] and each["bottom"] <= pad["bottom"] for each in words)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 def test_a_phone_on_its_side_has_the_names_of_all_places_and_their_cards(
     house: House, chromium: Browser, locale: str
@@ -363,7 +359,6 @@ def test_a_phone_on_its_side_has_the_names_of_all_places_and_their_cards(
     page.context.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("width", [390, 360, 320])
 def test_what_clears_stands_in_one_line_with_the_button(
@@ -393,7 +388,6 @@ def test_what_clears_stands_in_one_line_with_the_button(
     assert max(inner) <= 0, "no word is cut"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), [("jizara", "turn"), ("tripp-jokes", "lay")])
 def test_a_phone_on_its_side_shows_the_whole_deck_at_once(
     house: House, chromium: Browser, game: str, kind: str

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Error, Page, Request, Route, expect
+from referee_web import streams
 
 from referee.hosting.store import NoRoomError
 from referee.hosting.tables import entering
@@ -57,6 +58,7 @@ def test_an_entry_outlives_a_reload_and_is_made_once(
     assert [entry["kind"] for entry in log(daemon.port, ana)] == ["board", "play", "play"]
 
 
+@pytest.mark.slow
 def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
 ) -> None:
@@ -140,6 +142,29 @@ def failing(error: RefereeError) -> Callable[..., object]:
     return fail
 
 
+def test_what_fails_once_the_connection_is_back_is_sent_again_though_nobody_else_enters_anything(
+    house: House, chromium: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.5)
+    table = house.started("faj", 2)
+    context, page = house.view(chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host))
+    lay = form(page, "The board of trick 1")
+    lost: list[Request] = []
+
+    def lose_the_first(route: Route) -> None:
+        if route.request.method != "POST" or lost:
+            return route.fallback()
+        lost.append(route.request)
+        return route.abort()
+
+    page.route("**/*", lose_the_first)
+    pick(lay, ["3C"])
+    send(lay)
+    expect(form(page, "The board of trick 1")).to_have_count(0)
+    assert lost
+    context.close()
+
+
 def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_later(
     host: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,6 +178,7 @@ def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_lat
     expect(form(host, "Place a card").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_game_that_fails_is_named_and_what_failed_is_not_sent_again(
     host: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:

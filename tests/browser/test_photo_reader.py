@@ -87,6 +87,7 @@ def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Pho
     assert codes(reader, twice("joker.jpg"), copies=2) == ["XB", "XB"]
 
 
+@pytest.mark.slow
 def test_it_is_told_how_far_reading_is(reader: Phone) -> None:
     shares = reader.read((PHOTOS / "table.jpg").read_bytes())["shares"]
     assert shares == sorted(shares)
@@ -109,6 +110,7 @@ def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
         reader.read(b"no photo")
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_of_anybody_while_a_photo_is_read(reader: Phone) -> None:
     reader.read((PHOTOS / "locked.jpg").read_bytes())
     reader.asked.clear()
@@ -122,6 +124,7 @@ def test_code_and_weights_are_light() -> None:
     assert sum(packed) < MOST_ON_THE_WIRE
 
 
+@pytest.mark.slow
 def test_weights_say_how_they_were_made() -> None:
     file = (SCRIPTS / "weights.bin").read_bytes()
     [length] = struct.unpack("<I", file[:4])

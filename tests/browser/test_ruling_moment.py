@@ -78,6 +78,7 @@ def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page
     assert read["text"].startswith("Ana wins the trick with the king of clubs. No joker was played, and")
 
 
+@pytest.mark.slow
 def test_a_phone_tells_by_vibrating_that_it_is_its_turn(table: tuple[Page, Page, Page]) -> None:
     ana, ben, _ = table
     listen(ben, vibrate=True)
@@ -86,6 +87,7 @@ def test_a_phone_tells_by_vibrating_that_it_is_its_turn(table: tuple[Page, Page,
     assert ben.evaluate("felt") == [[60, 80, 60]]
 
 
+@pytest.mark.slow
 def test_what_is_announced_together_ends_in_one_full_stop_each(table: tuple[Page, Page, Page]) -> None:
     ana, ben, _ = table
     lay_board(ana, "3C")
@@ -96,6 +98,7 @@ def test_what_is_announced_together_ends_in_one_full_stop_each(table: tuple[Page
     expect(ana.locator("#announce")).not_to_contain_text("..")
 
 
+@pytest.mark.slow
 def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page, Page]) -> None:
     ana, ben, board = table
     lay_board(ana, "3C")

@@ -122,6 +122,7 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
         assert thumb.taps <= len(f"{hidden} {exposed} {locked}".split()) + TO_SPARE
 
 
+@pytest.mark.slow
 def test_no_cards_at_all_are_entered_by_a_second_tap(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone)
     hands = entry(page, "round", "Ana")
@@ -170,6 +171,7 @@ def test_the_next_card_goes_where_the_last_one_went_over_a_reload_too(daemon: Ru
     lie_in(tab(hands, "Exposed hand"), "two of clubs")
 
 
+@pytest.mark.slow
 def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})
@@ -230,6 +232,7 @@ HOLD_REST = """() => {
 """What takes back rests until `wake` is called, however long the test takes."""
 
 
+@pytest.mark.slow
 def test_a_second_tap_on_enter_takes_nothing_back(daemon: Running, phone: Phones) -> None:
     """While others are awaited, undoing stands where Enter stood."""
     address, keeps, _ = begun(f"http://{NAME}:{daemon.port}/", "Ji'zara")
@@ -257,6 +260,7 @@ def test_a_second_tap_on_enter_takes_nothing_back(daemon: Running, phone: Phones
     expect(page.get_by_role("button", name="Restore", exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_what_is_picked_is_cleared_before_an_entry_is_undone(daemon: Running, phone: Phones) -> None:
     """In all places, in whichever the next card goes; then the entry before can be undone again."""
     host = Host(daemon, "faj", SEATS)
@@ -338,6 +342,7 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     expect(open_input(entry_seen(page, "board"))).to_have_value("7d")
 
 
+@pytest.mark.slow
 def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone, scripts=False)
     hands = entry(page, "round", "Ana")

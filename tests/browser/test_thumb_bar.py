@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from .playing import entry, follows, go
 from .tour import House, Seated, Visit, random_match, up_to
 
+pytestmark = pytest.mark.slow
+
 BOXES = """found => {
   const { left, right, top, bottom } = found.getBoundingClientRect();
   const over = found.scrollWidth > found.clientWidth + 1 || found.scrollHeight > found.clientHeight + 1;
@@ -100,7 +102,6 @@ def test_of_one_card_the_button_counts_too(house: House, chromium: Browser) -> N
     context.close()
 
 
-@pytest.mark.slow
 def test_at_the_end_undoing_leaves_the_strip_to_be_read(house: House, chromium: Browser) -> None:
     _, steps = random_match(house, "tripp-jokes", 2)
     table, last = up_to(house, "tripp-jokes", 2, steps[:-1]), steps[-1]

@@ -13,6 +13,8 @@ from referee.cards.deck import FIFTY_FOUR
 from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken
 from referee.cards.reading import LONGEST, CardsMisread, cards_alone, read_cards
 
+pytestmark = pytest.mark.slow
+
 EITHER_WORDING = st.sampled_from([None, *JOKER_WORDINGS])
 BITS_OF_CARDS = """
 a k q j t x 10 1 0 2 h c s d ♥ ♠️ ★ 🃏 🂡 🂬 of the and joker jokr black grey big hearts hart ten kng xb

@@ -10,6 +10,8 @@ from click.testing import CliRunner
 from referee.commandline import main
 from tests.every_deck import DECKS, all_dealt
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", autouse=True)
 def dealt() -> Iterator[None]:
@@ -25,7 +27,6 @@ def said(*words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", DECKS)
 def test_nothing_is_wrong_with_a_game_of_any_deck(game: str) -> None:
     """A thousand entries at random, disputes and corrections among them, folded twice, and nothing sealed shows."""

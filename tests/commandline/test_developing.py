@@ -12,6 +12,8 @@ import pytest
 
 from tests.commandline.running import Running, free_port, run, running
 
+pytestmark = pytest.mark.slow
+
 HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
 SECONDS = count(1_700_000_000)
 
@@ -55,7 +57,6 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         assert games(daemon)["highest-card"]["title"] == "Highest Sword"
 
 
-@pytest.mark.slow
 def test_a_game_that_cannot_be_loaded_yet_is_said_and_waited_for(tmp_path: Path) -> None:
     file = save(tmp_path / "a_game_to_come.py", "1 / 0\n")
     options = ("--data", tmp_path / "data", "--port", str(free_port()), "--host", "127.0.0.1")

@@ -101,6 +101,7 @@ def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTabl
     return spoilt, sound
 
 
+@pytest.mark.slow
 def test_a_damaged_store_is_said_at_the_start_and_the_other_tables_go_on(tmp_path: Path) -> None:
     spoilt, sound = tables_of_which_one_is_spoilt(tmp_path)
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
@@ -212,6 +213,7 @@ def test_where_no_table_can_be_read_a_copy_is_to_be_brought_back(tmp_path: Path)
     assert not (tmp_path / "newer" / STORE).exists()
 
 
+@pytest.mark.slow
 def test_only_a_folder_is_rescued_into_another(tmp_path: Path) -> None:
     assert "in a folder" in command("doctor", "--rescue", tmp_path / "new", "--data", tmp_path).stderr
     Store.open(tmp_path / STORE).close()

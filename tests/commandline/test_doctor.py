@@ -89,6 +89,7 @@ def test_a_store_that_cannot_be_used_is_wrong(tmp_path: Path) -> None:
     assert "WRONG  storage: " in told.stdout
 
 
+@pytest.mark.slow
 @beside_a_small_game
 def test_a_running_referee_is_known_by_its_answer_and_its_folder(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
@@ -97,6 +98,7 @@ def test_a_running_referee_is_known_by_its_answer_and_its_folder(tmp_path: Path)
     assert ("fine", f"A referee is running with these tables at http://127.0.0.1:{daemon.port}/.") in seen["storage"]
 
 
+@pytest.mark.slow
 @beside_a_small_game
 def test_the_port_and_the_addresses_are_those_of_the_daemon_that_runs(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
@@ -105,6 +107,7 @@ def test_the_port_and_the_addresses_are_those_of_the_daemon_that_runs(tmp_path: 
     assert seen["address"] == [("fine", f"http://192.168.1.23:{daemon.port}/  (wlan0, wi-fi)")]
 
 
+@pytest.mark.slow
 @beside_a_small_game
 def test_another_program_on_the_port_is_told_apart(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as other:
@@ -172,6 +175,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
 """By id, what is other than in First Slap (None: missing), and what is said of it."""
 
 
+@pytest.mark.slow
 def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +240,7 @@ def test_a_plugin_that_does_not_come_to_its_end_is_told_with_file_and_line(
     assert ("wrong", f"without-end is broken: {where}:1: {said}") in told
 
 
+@pytest.mark.slow
 def test_of_several_plugins_that_do_not_come_to_their_end_each_is_called_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,7 @@ def test_a_table_is_gone_once_that_is_confirmed(code: str, tmp_path: Path) -> No
     assert call("forget", code, "--data", str(tmp_path), "--yes").exit_code == 1
 
 
+@pytest.mark.slow
 def test_what_another_program_keeps_on_the_disk_is_told(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +127,7 @@ def test_either_a_table_or_a_player(words: list[str], tmp_path: Path) -> None:
     assert told.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_nothing_is_forgotten_under_a_running_daemon(code: str, tmp_path: Path) -> None:
     """It has the table in memory, and would write the name once more."""
     with running("--data", tmp_path, "--port", "0", "--host", "127.0.0.1"):

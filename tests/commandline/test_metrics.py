@@ -50,6 +50,7 @@ def test_they_say_what_was_answered_and_what_is_open_and_hold_no_code_token_name
     assert not [word for word in (code, token, entry, "Ana", "four-aces") if word in told]
 
 
+@pytest.mark.slow
 def test_there_are_none_unless_asked_for_and_then_on_this_computer_only(tmp_path: Path) -> None:
     port = free_port()
     with running("--data", tmp_path, "--port", str(free_port())) as daemon, pytest.raises(HTTPError):

@@ -42,6 +42,7 @@ def made() -> None:
     assert f"{Path(NAME, 'README.md')} says what to do next." in ran.output
 
 
+@pytest.mark.slow
 def test_the_check_finds_nothing_wrong_with_a_new_game() -> None:
     made()
     ran = run("check", NAME, "--entries", "100")
@@ -49,6 +50,7 @@ def test_the_check_finds_nothing_wrong_with_a_new_game() -> None:
     assert ran.output.startswith("Nothing is wrong with Robber Whist: ")
 
 
+@pytest.mark.slow
 def test_what_is_changed_afterwards_is_missed_where_it_was_translated(folder: Path) -> None:
     made()
     rules = folder / MODULE / "rules.toml"
@@ -82,6 +84,7 @@ def test_it_holds_what_a_game_has_and_no_other_name(folder: Path) -> None:
     assert "The course, all hooks and whole games: `/docs` of every running referee." in texts["README.md"]
 
 
+@pytest.mark.slow
 def test_all_that_it_says_is_translated_and_nothing_else(folder: Path) -> None:
     made()
     with beside(*loose_points(folder)):
@@ -131,6 +134,7 @@ def test_a_name_that_is_too_long_for_files_is_refused(letters: int) -> None:
     assert f"at most 60 letters, and this one has {letters}" in refused("a" * letters)
 
 
+@pytest.mark.slow
 def test_the_longest_name_makes_a_whole_game() -> None:
     assert run("new", "a" * 60).exit_code == 0
 

@@ -22,6 +22,8 @@ from referee.match.log_entry import SPECTATOR
 from tests.at_table import change
 from tests.commandline.running import free_port, running
 
+pytestmark = pytest.mark.slow
+
 
 def call(*words: str | Path) -> Result:
     env: dict[str, str | None] = {"REFEREE_ADVERTISE": None, "REFEREE_DATA": None}

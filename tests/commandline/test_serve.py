@@ -64,6 +64,7 @@ def read_until(terminal: int, last: bytes, process: subprocess.Popen[bytes], sec
     return said
 
 
+@pytest.mark.slow
 def test_the_code_in_the_terminal_is_the_address_that_is_shown(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port()), "--qr", "always", COLUMNS="100") as daemon:
         screen = pyte.Screen(100, daemon.greeting.count("\n") + 3)
@@ -91,6 +92,7 @@ def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
     assert f"open:  {read}\r\n" in said.decode()
 
 
+@pytest.mark.slow
 def test_what_is_not_shown_in_a_terminal_has_no_colours_and_no_code(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         assert "\x1b" not in daemon.greeting
@@ -99,6 +101,7 @@ def test_what_is_not_shown_in_a_terminal_has_no_colours_and_no_code(tmp_path: Pa
         assert daemon.get("/healthz") == b'{"status":"ok"}\n'
 
 
+@pytest.mark.slow
 def test_an_advertised_address_is_shown_and_joined_by(tmp_path: Path) -> None:
     shown = "https://cards.example/referee"
     beside = {"REFEREE_ADVERTISE": shown, "REFEREE_HOST": "127.0.0.1"}
@@ -110,6 +113,7 @@ def test_an_advertised_address_is_shown_and_joined_by(tmp_path: Path) -> None:
         assert opened["join_url"].startswith(f"{shown}/t/{opened['code']}-")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("platform", "screen"),
     [("linux", {"DISPLAY": ":0"}), ("linux", {"WAYLAND_DISPLAY": "wayland-0"}), ("darwin", {}), ("win32", {})],
@@ -128,6 +132,7 @@ def test_where_there_is_a_screen_the_browser_is_opened(
     assert opened.get(timeout=60) == "http://127.0.0.1:8642/"
 
 
+@pytest.mark.slow
 def test_what_opens_a_browser_is_not_kept_where_there_is_no_screen() -> None:
     program = "import sys, referee.commandline.serve; print('webbrowser' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
@@ -143,6 +148,7 @@ def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(tmp_path: Path)
             assert daemon.get("/healthz") == b'{"status":"ok"}\n'
 
 
+@pytest.mark.slow
 def test_options_come_from_the_environment_too(tmp_path: Path) -> None:
     port, folder = free_port(), tmp_path / "kept"
     settings = {"REFEREE_PORT": str(port), "REFEREE_DATA": str(folder), "REFEREE_HOST": "127.0.0.1"}
@@ -153,6 +159,7 @@ def test_options_come_from_the_environment_too(tmp_path: Path) -> None:
         assert "Phones in the same network open" not in daemon.greeting, "none can open it"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("limits", "refused"), [("on", True), pytest.param("off", False, marks=pytest.mark.slow)])
 def test_limits_can_be_turned_off(limits: str, refused: bool, tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS=limits) as daemon:
@@ -160,6 +167,7 @@ def test_limits_can_be_turned_off(limits: str, refused: bool, tmp_path: Path) ->
         assert (429 in statuses) == refused
 
 
+@pytest.mark.slow
 def test_a_plugin_that_is_left_out_is_told(tmp_path: Path) -> None:
     (tmp_path / "left_out.py").write_text("1 / 0\n", "utf-8")
     (told := tmp_path / "left_out-1.dist-info").mkdir()
@@ -221,6 +229,7 @@ def test_the_folder_is_for_its_owner_only(tmp_path: Path) -> None:
         assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ENDS)
 def test_it_ends_at_once_though_twenty_phones_listen(end: signal.Signals, tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:

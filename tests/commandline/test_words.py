@@ -16,6 +16,8 @@ from referee import calling_off
 from referee.commandline import main
 from referee.plugin.discovery import installed
 
+pytestmark = pytest.mark.slow
+
 NAME, MODULE = "robber-whist", "robber_whist"
 ALONE = Path(__file__).parents[1] / "highest_card.py"
 

@@ -126,6 +126,7 @@ def races(request: pytest.FixtureRequest) -> list[Race]:
     return [race(rng) for _ in range(request.param)]
 
 
+@pytest.mark.slow
 def test_where_the_lead_exceeds_the_doubt_the_order_is_right(races: list[Race]) -> None:
     clear = wrong = 0
     for each in races:

@@ -21,6 +21,8 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.court import HOST
 from referee.testing.quarrel import Quarrel
 
+pytestmark = pytest.mark.slow
+
 TURNS = 60
 
 
@@ -79,7 +81,6 @@ def test_a_match_folded_at_once_is_the_one_that_was_replayed_for_each_correction
         check_folded_at_once(game, seed)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 60))
 @pytest.mark.parametrize("game", installed().games)
 def test_many_matches_folded_at_once(game: str, seed: int) -> None:

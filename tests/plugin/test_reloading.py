@@ -16,6 +16,8 @@ from referee.plugin.discovery import beside_found, installed, loading, rulebook
 from referee.plugin.languages import language
 from referee.plugin.reloading import LooseGames
 
+pytestmark = pytest.mark.slow
+
 HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
 STRANGE = "[project.entry-points]\nreferee = 5\n"
 PYPROJECT = '[project.entry-points.referee]\nhighest-card = "a_saved_project.game"\n'

@@ -27,11 +27,11 @@ from referee.testing.elsewhere import Elsewhere, told_elsewhere
 from referee.testing.flaw import Flaw
 from referee.testing.found_games import found_games
 
+pytestmark = pytest.mark.slow
+
 BROKEN = Path(__file__).parent / "broken"
 SOUND = Path(__file__).parents[1] / "highest_card.py"
 GAMES = sorted(path for path in BROKEN.iterdir() if path.name != "__pycache__")
-EACH = [pytest.param(path, marks=pytest.mark.slow) if path.stem == "goes_through_all" else path for path in GAMES]
-"""The one that grows slower with each entry takes long."""
 MARK = re.compile(r"# (?P<how>wrong|worth a look): (?P<what>.+)")
 HERE = tuple(name for name in CHECKS if name != check_processes.NAME)
 """A process for each of these games would take long: one of them is looked at so."""
@@ -85,7 +85,7 @@ def test_there_are_twenty_broken_games_and_more() -> None:
     assert all(len(marked(game)) == 1 for game in GAMES)
 
 
-@pytest.mark.parametrize("game", EACH, ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
 def test_what_is_wrong_with_a_game_is_found_where_it_stands(game: Path) -> None:
     [wrong] = marked(game)
     there = [flaw for flaw in flaws(game) if (Path.cwd() / flaw.where) == Path(f"{wrong.path}:{wrong.line}")]
@@ -93,7 +93,7 @@ def test_what_is_wrong_with_a_game_is_found_where_it_stands(game: Path) -> None:
     assert any(wrong.what in flaw.what for flaw in told), [str(flaw) for flaw in flaws(game)]
 
 
-@pytest.mark.parametrize("game", EACH, ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
 def test_every_flaw_says_what_and_why_and_what_to_write_instead(game: Path) -> None:
     for flaw in flaws(game):
         assert flaw.check in {*CHECKS, "import"}
@@ -124,7 +124,6 @@ def test_what_is_kept_and_shown_to_those_alone_who_may_see_it_is_no_flaw(name: s
     assert flaws(SOUND.with_name(f"{name}.py")) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["called_off", "first_slap", "heads_or_tails", "hearts", "tally"])
 def test_nothing_is_wrong_with_strangers_small_games(name: str) -> None:
     assert [flaw for flaw in flaws(SOUND.with_name(f"{name}.py")) if flaw.grave] == []
@@ -287,7 +286,6 @@ def waits():
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keeps", "is_cut_off"),
     [

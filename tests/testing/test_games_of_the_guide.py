@@ -130,6 +130,7 @@ def test_it_is_played_to_the_end_by_its_prompts_alone(project: Path) -> None:
     assert scene.finished and scene.winners and scene.round == 4
 
 
+@pytest.mark.slow
 def test_with_two_decks_shuffled_into_one_it_is_played_as_well() -> None:
     both = (
         code().replace("import (FIFTY_TWO,", "import (THIRTY_TWO, two_of,").replace("FIFTY_TWO", "two_of(THIRTY_TWO)")
@@ -141,6 +142,7 @@ def test_with_two_decks_shuffled_into_one_it_is_played_as_well() -> None:
     assert any(match.history.scene.finished for match in game.matches)
 
 
+@pytest.mark.slow
 def test_the_check_finds_nothing_wrong_with_the_project(project: Path) -> None:
     games = list(found_games(str(project), entries=60))
     assert [game.id for game in games if isinstance(game, CheckedGame)] == ["spade-whist", "spade-bids"]
@@ -201,6 +203,7 @@ def test_the_guide_names_every_hook_of_a_game() -> None:
     assert named == hooks - {"describe_house_rule"}
 
 
+@pytest.mark.slow
 def test_the_tests_and_the_playthrough_of_the_course_pass_as_they_are_saved(tmp_path: Path) -> None:
     for name, text in files().items():
         (tmp_path / name).parent.mkdir(exist_ok=True)

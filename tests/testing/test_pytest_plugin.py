@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 pytest_plugins = "pytester"
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +69,6 @@ def test_matches_phones_and_checks_are_there_without_importing_anything(project:
     ran.assert_outcomes(passed=14)
 
 
-@pytest.mark.slow
 def test_a_playthrough_is_a_test_that_an_option_writes_again(project: pytest.Pytester) -> None:
     written = project.path / "playthroughs" / "faj" / "short.toml"
     ran = run(project, "playthroughs")
@@ -78,7 +79,6 @@ def test_a_playthrough_is_a_test_that_an_option_writes_again(project: pytest.Pyt
     run(project, "playthroughs").assert_outcomes(passed=1)
 
 
-@pytest.mark.slow
 def test_a_playthrough_that_cannot_be_played_says_why(project: pytest.Pytester) -> None:
     written = project.path / "playthroughs" / "faj" / "short.toml"
     written.write_text(PLAYTHROUGH.replace("2c", "AS"), "utf-8")
@@ -87,7 +87,6 @@ def test_a_playthrough_that_cannot_be_played_says_why(project: pytest.Pytester) 
     ran.stdout.fnmatch_lines(["*short.toml: entry 1 is refused, and is not marked*"])
 
 
-@pytest.mark.slow
 def test_a_broken_game_fails_with_file_and_line(pytester: pytest.Pytester) -> None:
     broken = Path(__file__).parent / "broken" / "wrong_basis.py"
     pytester.makepyfile(

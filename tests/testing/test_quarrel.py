@@ -5,11 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from referee import Prompt, Random, hookimpl
 from referee.plugin.loose_games import import_loose
 from referee.plugin.rulebook import Rulebook
 from referee.testing.quarrel import Quarrel
 from referee.vocabulary.errors import RefereeError
+
+pytestmark = pytest.mark.slow
 
 SUMS = Path(__file__).parent / "broken" / "cannot_be_met.py"
 """A game in which two numbers have to come to 26."""

@@ -172,6 +172,7 @@ def test_health(app: Flask, room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> 
     assert app.test_client().get("/healthz").status_code == 503
 
 
+@pytest.mark.slow
 def test_the_description_and_its_libraries_are_imported_when_somebody_asks() -> None:
     code = "import sys, referee_web.app; print(*sys.modules)"
     started = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

@@ -24,6 +24,8 @@ from tests.web.phone import Phone
 from tests.web.served import served as served_without
 from tests.web.served import with_bench
 
+pytestmark = pytest.mark.slow
+
 SEALED = "KD"
 NOTICE = "the host can see what is sealed"
 ACTIONS = ("random", "to-end", "back/0")

@@ -34,7 +34,8 @@ def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
         if answer.status == 201:
             player.note(kind, seat, data, answer.json["rulings"])
         else:
-            assert answer.json["ruling"]["because"], "a refusal says why"
+            why = answer.json["ruling"]["because"] if "ruling" in answer.json else answer.json["errors"]
+            assert answer.status == 422 and why, f"a refusal says why: {answer.json}"
         view = table.host.look(table.code)
     raise AssertionError("the match does not end")
 

@@ -12,6 +12,8 @@ from referee_web.server import compression
 
 from .test_pages import open_table, sit
 
+pytestmark = pytest.mark.slow
+
 PACKED = {"Accept-Encoding": "gzip"}
 
 

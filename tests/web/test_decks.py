@@ -19,6 +19,8 @@ from tests.every_deck import DECKS, all_dealt
 
 from .phone import Phone
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", autouse=True)
 def dealt() -> Iterator[None]:

@@ -13,6 +13,8 @@ from referee_web.pages.docs import FOLDER, GROUPS, _rendered
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS
 from tests.web.test_assets import on_the_wire
 
+pytestmark = pytest.mark.slow
+
 NAMES = tuple(name for _heading, names in GROUPS for name in names)
 
 

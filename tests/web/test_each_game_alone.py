@@ -17,6 +17,8 @@ from referee.plugin import discovery
 from referee.testing.random_play import RandomPlayer
 from tests.web.phone import Phone
 
+pytestmark = pytest.mark.slow
+
 BUILT_IN = ("faj", "four-aces", "jizara", "score-pad", "slapjack", "tripp-jokes")
 NAMES = ("Ana", "Ben", "Cy", "Di")
 

@@ -18,6 +18,8 @@ import referee
 from referee.cards.naming import listed
 from referee.plugin import discovery, languages
 
+pytestmark = pytest.mark.slow
+
 POLISH = {"Accept-Language": "pl-PL,pl;q=0.9"}
 
 CORE = {

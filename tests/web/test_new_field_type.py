@@ -24,6 +24,8 @@ from tests.duration.duration_field import DurationField
 from tests.web.conftest import app_over
 from tests.web.test_pages import enter, open_table, page, sit
 
+pytestmark = pytest.mark.slow
+
 TEMPLATES = Path(sand_glass.__file__).parent / "templates"
 
 

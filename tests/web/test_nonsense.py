@@ -20,6 +20,8 @@ from tests.web.conftest import Open, Opened
 from tests.web.nonsense import Known, Nonsense
 from tests.web.phone import Phone
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ana", "Ben", "Cy", "Dee")
 ASKED = (
     "as",
@@ -212,7 +214,6 @@ def test_nothing_that_is_sent_is_a_fault_of_the_referee(app: Flask, open_table: 
     try_out(app, open_table, 8, 600)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_nothing_of_20_000_requests_is_a_fault_of_the_referee(app: Flask, open_table: Open, seed: int) -> None:
     try_out(app, open_table, 1_000 + seed, 1_000)

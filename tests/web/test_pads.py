@@ -11,6 +11,8 @@ from benchmarks.picking import LAYOUTS, Pick, cost, picks
 from referee import Field, say
 from referee.cards.card import CARDS
 
+pytestmark = pytest.mark.slow
+
 FIFTY_FOUR = tuple(CARDS.values())
 TWO_PACKS = FIFTY_FOUR * 2
 

@@ -16,6 +16,8 @@ from tests.web.phone import Phone
 
 from .test_each_game_alone import BUILT_IN
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lea")
 MOST = 57_500
 SHEET = re.compile(rb"""new URL\("\./([\w-]+\.css)", import\.meta\.url\)""")

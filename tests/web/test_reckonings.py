@@ -12,6 +12,8 @@ from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 from tests.web.played import play
 
+pytestmark = pytest.mark.slow
+
 HANDS = {
     "Ana": ("7C 9D JH", "2D 3D", ""),
     "Ben": ("TC 4S 8S", "5H 6C QS", "AS"),

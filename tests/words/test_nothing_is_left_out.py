@@ -20,6 +20,8 @@ from referee.plugin.discovery import installed, rulebook
 from tests.web.served import served
 from tests.words.marks import MARKED, unmarked, unmarked_in
 
+pytestmark = pytest.mark.slow
+
 PLAYTHROUGHS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*/*.toml"))
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
 NOT_WORDS = (*NAMES, "JSON", "CSV", "QR", "HTML", "ms", "http", "https", "referee.test", "localhost")

@@ -36,6 +36,8 @@ from referee.hosting.store.finished_matches import FinishedMatches
 from referee.hosting.store.tallies import TALLIES, count_all
 from referee.match.record import Record
 
+pytestmark = pytest.mark.slow
+
 Lay = Callable[..., TableRow]
 ANA, BEN, CY = Placing("Ana", "ana", 7, 1, True), Placing("Ben", "ben", -2, 2, False), Placing("Cy", None, 0, 3, False)
 ENTERED_ONCE = Stamp(0, 1)

@@ -196,6 +196,7 @@ def test_a_migration_that_fails_changes_nothing_and_can_run_again(place: str, wr
     assert ask(place, "SELECT stake FROM tables") == [("matches",)]
 
 
+@pytest.mark.slow
 def test_a_program_killed_while_it_upgrades_changes_nothing(place: str, write_next: WriteNext) -> None:
     lay_a_table(place)
     folder = write_next("os.kill(os.getpid(), signal.SIGKILL)")
@@ -253,6 +254,7 @@ def check_that_only_a_migration_imports_alembic(place: str, write_next: WriteNex
     assert whether_opening_imports_alembic(place, times=1) == [True], "an older store"
 
 
+@pytest.mark.slow
 def test_alembic_is_imported_only_for_a_migration(tmp_path: Path, write_next: WriteNext) -> None:
     check_that_only_a_migration_imports_alembic(str(tmp_path / "tables.sqlite"), write_next)
 
@@ -262,6 +264,7 @@ def test_so_it_is_in_every_store(place: str, write_next: WriteNext) -> None:
     check_that_only_a_migration_imports_alembic(place, write_next)
 
 
+@pytest.mark.slow
 def test_programs_that_start_together_make_one_store(place: str) -> None:
     script = (
         "import sys; from referee.hosting.store import Store; print('ready', flush=True);"

@@ -390,14 +390,15 @@ announceOnArrival();
 showStrip(again);
 sendForms((form, fresh, ok) => whenLifted(() => taken(form, fresh, ok)));
 follow(main.dataset.live, {
+  // At every sign of life: what was sent just before the connection was back may have failed since.
   state: (now) => {
     isLive = now === "live";
     showState(now);
+    if (isLive) sendWaiting();
   },
   reached: refresh,
   changed: () => {
     document.dispatchEvent(new Event("heard"));
-    sendWaiting();
     refresh();
   },
 });
