@@ -20,6 +20,7 @@ import pytest
 from flask import Flask, request, url_for
 from referee_web import streams
 from referee_web.app import LateRule
+from referee_web.guards.protection import Received
 from referee_web.guards.proxies import Proxies
 from referee_web.guards.shares import Asker
 from referee_web.server import daemon as daemon_module
@@ -334,6 +335,20 @@ def test_a_connection_that_has_ended_is_gone_without_being_looked_for(served: Da
         assert eventually(lambda: served.connections == 0)
         # Each thread that waits for work still knows the last one that it answered.
         assert eventually(lambda: sum(isinstance(one, Connection) for one in gc.get_objects()) <= LEAST_THREADS)
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/new/nothing", "/t/BBBBB/enter"])
+def test_a_form_that_is_refused_is_gone_without_being_looked_for(served: Daemon, path: str) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        with Line(served) as line:
+            for _ in range(20):
+                line.say(f"POST {path} HTTP/1.1\r\nHost: referee.test\r\nContent-Length: 1\r\n\r\nx".encode())
+                assert line.answer().status == 404
+        assert eventually(lambda: sum(isinstance(one, Received) for one in gc.get_objects()) <= LEAST_THREADS)
     finally:
         gc.enable()
 

@@ -154,11 +154,12 @@ def test_addresses_take_turns_and_at_each_its_tokens() -> None:
 
 
 def test_an_address_has_few_at_once_however_many_tokens_it_has() -> None:
-    turns = Turns(*(("A", token) for token in range(9)), ("B", 1))
-    assert turns.begin() == ["A 0 0", "B 1 9", "A 1 1", "A 2 2"]
-    assert MOST_AT_ONCE == 3
-    turns.shares.done("A 1 1")
-    assert turns.begin() == ["A 3 3"]
+    turns = Turns(*(("A", token) for token in range(MOST_AT_ONCE + 2)), ("B", 1))
+    begun = turns.begin()
+    assert [name for name in begun if name.startswith("B")] == [f"B 1 {MOST_AT_ONCE + 2}"]
+    assert len(begun) == MOST_AT_ONCE + 1
+    turns.shares.done(begun[0])
+    assert turns.begin() == [f"A {MOST_AT_ONCE} {MOST_AT_ONCE}"]
 
 
 def test_this_machine_may_be_a_proxy_with_everybody_behind_it() -> None:

@@ -47,6 +47,8 @@ class Problem:
 
 def answer(error: Exception) -> Response:
     """What is answered when this goes wrong: for programs JSON, for people a page."""
+    # It refers to the request, and so does what it was raised in: both would stay until the collector looks.
+    request.routing_exception = None
     found = problem_of(error)
     return answered(error, as_json(found) if request.path.startswith("/api/") else as_page(found, error))
 

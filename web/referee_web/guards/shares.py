@@ -15,7 +15,7 @@ from referee_web.guards.proxies import Proxies
 
 T = TypeVar("T")
 
-MOST_AT_ONCE = 3
+MOST_AT_ONCE = 6
 """How many requests of one address are answered at once, and of each token one: Python runs one thread at a time, so
 whoever has many beside an honest one has that many parts of the processor."""
 

@@ -52,9 +52,10 @@ LOOK_SECONDS = 0.25
 KEPT_ALIVE = 1_000
 SPARE_FILES = 100
 
-COLLECT_AFTER = (30_000, 10_000, 1)
-"""How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind. To
-look at a match of 6,000 entries takes 0.2 s, in which nobody is answered.
+COLLECT_AFTER = (10_000, 30_000, 1)
+"""How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind. The
+first are few, since a page refers to itself and to what was sent with it, up to 256 KiB; the second many, since to look
+at a match of 6,000 entries takes 0.2 s, in which nobody is answered.
 """
 
 log = logging.getLogger("referee.daemon")

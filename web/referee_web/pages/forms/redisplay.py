@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import TypeVar
 
@@ -27,10 +28,10 @@ def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
             try:
                 return page(**given)
             except RefereeError as error:
-                try:
+                with suppress(RefereeError):
                     return answered(error, show(**given, error=error))
-                except RefereeError:
-                    raise error from None
+                # Only here: an error raised while that one is handled would refer to it, and it to that error.
+                raise
 
         return tried  # type: ignore[return-value]  # it is called as the page is
 
