@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.commandline.running import Running
 
-from .conftest import NAME, Phones, serving_at
+from .conftest import NAME, Phones, keep_picture, serving_at
 from .playing import begun, enter, form, open_ruling, order_of, rulings, slapped
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +101,33 @@ def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) ->
         assert placed(page) == {}
     ana.get_by_role("link", name="Log").first.tap()
     expect(ana.locator(".finish svg")).to_be_visible()
+
+
+def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_heat(playing: tuple[Page, Page]) -> None:
+    ana, ben = playing
+    for page in playing:
+        armed(page)
+    pad(ben).tap()
+    expect(ana.locator("[data-raced] svg")).to_be_visible()
+    armed(ana)
+    pad(ana).tap()
+    for page in playing:
+        expect(page.locator("[data-raced] svg")).to_have_count(2)
+        expect(page.locator("[data-raced] figcaption")).to_contain_text(
+            ["heat 1 Ben was first", "heat 2 Ana was first"]
+        )
+        assert placed(page) == {"Ben": "1"}
+    keep_picture(ana, "two-heats")
+    ana.get_by_role("link", name="Take heat 2").tap()
+    expect(ana.get_by_role("link", name="Take heat 1")).to_be_visible()
+    assert placed(ana) == {"Ana": "1"}
+    found = Axe().run(ana)
+    assert found.violations_count == 0, found.generate_report()
+    keep_picture(ana, "heat-chosen")
+    enter(form(ana, "Slap"))
+    for page in playing:
+        expect(rulings(page).first).to_contain_text("Ana takes the point")
+        armed(page)
 
 
 def test_a_tap_is_one_slap_and_the_order_can_be_put_right(playing: tuple[Page, Page]) -> None:

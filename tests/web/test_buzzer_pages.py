@@ -115,6 +115,70 @@ def test_after_a_race_the_buzzer_is_folded_away_until_something_is_entered(racin
     assert 'data-race="slap-2"' in html
 
 
+def ran_twice(racing: Racing) -> None:
+    """Cy taps falsely; then Ana slaps, and Ben 100 ms after her."""
+    armed(racing)
+    racing.cy.slap()
+    racing.time.pass_by(WINDOW_MS + 50)
+    racing.ana.slap()
+    racing.time.pass_by(100)
+    racing.ben.slap()
+    racing.time.pass_by(WINDOW_MS)
+
+
+def filled(html: str) -> dict[str, str]:
+    """The places that the form's order is filled with."""
+    return dict(
+        re.findall(
+            r'name="pick=order=(\w+)">\s*(?:<option value="\d?">[^<]*</option>\s*)*<option value="(\d)" selected', html
+        )
+    )
+
+
+def test_whoever_did_not_slap_in_a_heat_still_has_the_buzzer(racing: Racing) -> None:
+    raced(racing)
+    assert "Run it again" in table_of(racing, racing.ana.phone)
+    for buzzer in (racing.ben, racing.cy):
+        html = table_of(racing, buzzer.phone)
+        assert "data-buzzer" in html
+        assert "Run it again" not in html
+
+
+def test_of_two_finishes_one_is_chosen_by_one_tap_and_entered(racing: Racing) -> None:
+    ran_twice(racing)
+    html = table_of(racing, racing.ben.phone)
+    assert html.index("Cy was first") < html.index("Ana was first")
+    assert "Run 2 times: which one counts?" in words(html)
+    assert filled(html) == {"Cy": "1"}
+    href = re.search(r'href="([^"]+)">Take heat 2<', html)
+    assert href is not None
+    chosen = page(racing.ben.phone, unescape(href[1]))
+    assert ">Take heat 1<" in chosen
+    assert filled(chosen) == {"Ana": "1", "Ben": "2"}
+    form = next(one for one in re.findall(r"<form.*?</form>", chosen, re.DOTALL) if "pick=order" in one)
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    sent = {**hidden, "pick=order=Ana": "1", "pick=order=Ben": "2"}
+    headers = {"Authorization": f"Bearer {racing.ben.phone.token}"}
+    entered = racing.ben.phone.app.test_client(use_cookies=False).post(
+        f"/t/{racing.table.code}/enter", data=sent, headers=headers
+    )
+    assert entered.status_code == 303
+    assert racing.look()["finish"]["heat"] == 2
+    assert racing.look()["rulings"][0]["summary"] == "Ana takes the point"
+
+
+def test_a_choice_that_is_gone_chooses_nothing(racing: Racing) -> None:
+    ran_twice(racing)
+    html = page(racing.ben.phone, f"/t/{racing.table.code}?heat=slap-0+2")
+    assert filled(html) == {"Cy": "1"}
+
+
+def test_the_board_shows_all_heats_in_order(racing: Racing, spectator: Phone) -> None:
+    ran_twice(racing)
+    board = page(spectator, f"/t/{racing.table.code}/board")
+    assert board.index("Cy was first") < board.index("Ana was first")
+
+
 def test_the_ruling_and_the_log_show_what_they_rest_on(racing: Racing) -> None:
     raced(racing, 60)
     racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)

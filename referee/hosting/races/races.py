@@ -509,6 +509,18 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
         raise mashing(max(1, round((buzzer.deaf_until - at) / 1_000)))
 
 
+def choose(view: View, heat: int) -> View:
+    """Return the view with the finish of this heat in the place of `finish`, and its prompt filled with that."""
+    finish = next((one for one in view.finishes if one.heat == heat), view.finish)
+    return replace(view, finish=finish, prompts=tuple(_with_choice(prompt, finish) for prompt in view.prompts))
+
+
+def _with_choice(prompt: Prompt, finish: PhotoFinish | None) -> Prompt:
+    if finish is None or prompt.race != finish.race:
+        return prompt
+    return replace(prompt, fields=tuple(_with_order(one, finish) for one in prompt.fields))
+
+
 def _with_finishes(view: View, heats: Sequence[_Heat]) -> View:
     heat = _to_fill_in(heats)
     prompts = tuple(_filled(prompt, heat) if prompt.race == heat.race else prompt for prompt in view.prompts)

@@ -19,6 +19,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.by_seat_fields import seats_asked
+from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -68,6 +69,7 @@ class PromptForm:
     `typed_replaces`: cards typed take the place of those picked (see `form_values.read`).
     `clashing`: the cards that cannot be where they were entered, since others named them too: it is asked again.
     `waits`: a ruling is questioned, and until that is settled this viewer can enter nothing.
+    `finish`: that of the heat it is filled with, where the race was run several times.
     """
 
     prompt: Prompt
@@ -87,6 +89,7 @@ class PromptForm:
     typed_replaces: bool = False
     clashing: tuple[Card, ...] = ()
     waits: bool = False
+    finish: PhotoFinish | None = None
 
 
 @frozen
@@ -167,6 +170,7 @@ def _form(
     for_seats = share.seats if prompt.own or prompt.secret else view.seats
     by_seat = share.seats if prompt.secret or prompt.again else view.seats
     raced = _raced(prompt)
+    finish = view.finish if len(view.finishes) > 1 and view.finish and view.finish.race == prompt.race else None
     before = _entered(prompt, for_seats, entered)
     # People write on while the match goes on.
     round, phase = (0, "") if is_in_own_words(prompt) else (view.round, view.phase)
@@ -178,13 +182,14 @@ def _form(
         after=view.seq,
         seat=alone if prompt.own or prompt.secret else None,
         by_seat=by_seat,
-        moment=f"{round} {phase} {answered} {prompt.race or ''}".strip(),
+        moment=f"{round} {phase} {answered} {prompt.race or ''} {finish.heat if finish else ''}".strip(),
         aside=share.aside and not raced,
         for_others=share.for_others,
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
         typed_replaces=prompt.again or bool(before),
         clashing=_clashing(view, share.seats) if prompt.again else (),
         waits=waits,
+        finish=finish,
     )
 
 

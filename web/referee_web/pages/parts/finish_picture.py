@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.frozen import frozen
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
-from referee.hosting.races.races import entrants
+from referee.hosting.races.races import choose, entrants
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import open_dispute
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
@@ -50,7 +52,7 @@ class FinishPicture:
 
 @frozen
 class BuzzerPanel:
-    """The buzzer of this viewer's seat: the race it is for, and its title. `folded`: its race was just run."""
+    """The buzzer of this viewer's seat: the race it is for, and its title. `folded`: this seat has just slapped."""
 
     race: str
     title: Text
@@ -63,10 +65,34 @@ def buzzer_for(seen: Snapshot) -> BuzzerPanel | None:
         return None
     for prompt in seen.view.prompts:
         if prompt.race is not None and seen.by.seat in entrants(prompt):
-            found = seen.view.finish
-            just_run = found is not None and found.race == prompt.race and found.seq == seen.view.seq
-            return BuzzerPanel(prompt.race, prompt.title, just_run)
+            return BuzzerPanel(prompt.race, prompt.title, _has_just_slapped(seen, prompt.race))
     return None
+
+
+def _has_just_slapped(seen: Snapshot, race: str) -> bool:
+    """Whether the viewer's seat slapped in the latest heat of this race; else it may open the next heat at once."""
+    view = seen.view
+    latest = view.finishes[-1] if view.finishes else None
+    if latest is None or (latest.race, latest.seq) != (race, view.seq):
+        return False
+    return any(slap.seat == seen.by.seat for slap in latest.slaps)
+
+
+@blueprint.app_template_filter("heat_id")
+def heat_id(finish: PhotoFinish) -> str:
+    """How forms and addresses name a heat."""
+    return f"{finish.race} {finish.heat}"
+
+
+def with_heat_chosen(seen: Snapshot, wanted: str | None) -> Snapshot:
+    """Return the snapshot with this heat chosen, of several that wait for the entry of their race."""
+    heat = heat_chosen(seen, wanted)
+    return seen if heat is None else replace(seen, view=choose(seen.view, heat))
+
+
+def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
+    """Return the number of the heat that goes by this name; None where none waits to be entered."""
+    return next((finish.heat for finish in seen.view.finishes if heat_id(finish) == wanted), None)
 
 
 def still_to_enter(seen: Snapshot) -> bool:

@@ -30,7 +30,13 @@ from referee_web.pages.forms.prompt_forms import Trouble, forms_for
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entered_values import worded_value
-from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter, tossed_for
+from referee_web.pages.parts.finish_picture import (
+    buzzer_for,
+    heat_chosen,
+    still_to_enter,
+    tossed_for,
+    with_heat_chosen,
+)
 from referee_web.pages.parts.news import entered_by_another, news
 from referee_web.pages.parts.next_step import entered_in_secret, next_step
 from referee_web.pages.parts.request_table import changing, following, look
@@ -51,7 +57,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
 
     With an error: why something sent from it was refused, at the form with this key, or the one that was sent.
     """
-    seen = look(code)
+    seen = with_heat_chosen(look(code), request.values.get("heat"))
     if error is None and code not in (seen.code, room().keyed(seen.code)):
         return go_to("table", code=seen.code)
     if error is None and seen.by == SPECTATOR and (other := auth.seated_as_at(seen.code)):
@@ -209,8 +215,9 @@ def enter(code: str) -> Response:
     id = filled.get("id", "").strip() or str(uuid4())
     prompt = prompt or _answered_prompt(seen, kind, _after(filled))
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording(), deck()) if prompt else {}
+    heat = heat_chosen(seen, filled.get("heat"))
     with changing(seen) as held:
-        entering.enter(held, [Draft(id, kind, seat, data, _after(filled))], shown=False)
+        entering.enter(held, [Draft(id, kind, seat, data, _after(filled), heat)], shown=False)
     return go_to("table", code=seen.code)
 
 

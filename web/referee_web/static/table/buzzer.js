@@ -50,8 +50,8 @@ function words() {
 
 // A race that was run but not entered can be run again: its slaps are over.
 function slapIn(found) {
-  const raced = main.querySelector("[data-raced] svg")?.getAttribute("aria-label") || "";
-  return `${found.dataset.race} ${raced}`;
+  const raced = [...main.querySelectorAll("[data-raced] svg")].map((drawn) => drawn.getAttribute("aria-label"));
+  return `${found.dataset.race} ${raced.join(" ")}`;
 }
 
 function show() {
