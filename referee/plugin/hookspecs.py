@@ -279,7 +279,8 @@ def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # 
     """What all that was entered in secret does, now that everybody may see it. A game with secret prompts has this.
 
     :param state: The game's own, as it was when the prompts were made.
-    :param entries: Of each seat only the last; in one for several seats, only what counts. Nothing in them clashes.
+    :param entries: Of each seat only the last; in one for several seats, only what counts. Nothing in them clashes, unless
+        `Accepted.reveals` has them revealed before all are in.
     :param ask: Answers what a house rule may change, and lets the table overrule what is put to it.
     :return: The state after them, and what they decided.
 

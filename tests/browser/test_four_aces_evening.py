@@ -104,7 +104,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     own = ben.locator("article.ruling.lesser", has_text="Ben: ")
     expect(own).to_contain_text("Check the cards")
     open_ruling(ben)
-    expect(ben.locator(".reckoning .to-check")).to_contain_text("5 cards expected")
+    expect(ben.locator(".reckoning .to-check")).to_contain_text("2 expected, 1 entered")
     ben.locator("#rulings .ruling > .why > summary").first.tap()
     own.locator("summary").tap()
     expect(own.get_by_text("Caution: Ben should have 5 cards besides locked ones")).to_be_visible()
