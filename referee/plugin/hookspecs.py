@@ -278,9 +278,9 @@ def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling
 def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # type: ignore[empty-body]
     """What all that was entered in secret does, now that everybody may see it. A game with secret prompts has this.
 
-    :param state: The game's own, as it was when the prompts were made.
-    :param entries: Of each seat only the last; in one for several seats, only what counts. Nothing in them clashes, unless
-        `Accepted.reveals` has them revealed before all are in.
+    :param state: The game's own, as it was when the prompts were made, or that of an `Accepted` that `reveals`.
+    :param entries: Of each seat only the last; in one for several seats, only what counts. Nothing in them clashes,
+        except where an `Accepted` has them revealed before all are in.
     :param ask: Answers what a house rule may change, and lets the table overrule what is put to it.
     :return: The state after them, and what they decided.
 
