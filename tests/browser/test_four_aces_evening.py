@@ -107,7 +107,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     expect(ben.locator(".reckoning .to-check")).to_contain_text("2 expected, 1 entered")
     ben.locator("#rulings .ruling > .why > summary").first.tap()
     own.locator("summary").tap()
-    expect(own.get_by_text("Caution: Ben should have 5 cards besides locked ones")).to_be_visible()
+    expect(own.get_by_text("Caution: the exposed hand of Ben should have 2 besides locked cards")).to_be_visible()
     keep_picture(ben, "round")
     expect(hands(ben, "Ben").locator("input:checked")).to_have_count(0)
     keep_picture(board, "board-four-aces")
