@@ -2,6 +2,7 @@
 
 from .accept import accept_entry
 from .guide import set_up
+from .play import resolve_trick
 from .prompts import open_prompts
 from .questions import answer, list_questions
 from .rules import describe_game, rule_sections

@@ -48,3 +48,17 @@ def in_a_row(pile: Sequence[Card], length: int) -> bool:
         return False
     top = pile[-1].rank
     return pile[-2].rank == top and all(card.rank == top for card in pile[-length:])
+
+
+def after_rows(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return what lies on this pile (bottom first) above the last three of a rank in a row; all of it without any."""
+    for end in range(len(pile), ROW - 1, -1):
+        if in_a_row(pile[:end], ROW):
+            return pile[end:]
+    return pile
+
+
+def seen_in_a_row(pile: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the three topmost cards of this pile that are no 3s, where they are of one rank; else none."""
+    row = tuple(card for card in pile if card.rank != "3")[-ROW:]
+    return row if len(row) == ROW and len({card.rank for card in row}) == 1 else ()

@@ -5,11 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from referee import Card, Reason, Ruling, ShownCards, Text, count_cards, say
+from referee import Card, Reason, Ruling, ShownCards, Text, Values, count_cards, hookimpl, say
 
-from .pile import ROW, card_to_beat, in_a_row, playable_ranks, seen_through
+from .pile import ROW, after_rows, card_to_beat, in_a_row, playable_ranks, seen_in_a_row, seen_through
 from .ranks import ALL_RANKS, SPECIALS, ranks_said
 from .rules import cite
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The ruling on cards played on a pile: `legal`, `pile`, `picked_up`, `again`, `cover`."""
+    pile = given.cards("pile")
+    lying = after_rows(pile)
+    return with_discarded(rule_play(lying, given.cards("cards")), pile, lying)
+
+
+def with_discarded(ruling: Ruling, pile: tuple[Card, ...], lying: tuple[Card, ...]) -> Ruling:
+    """The ruling on what lies above a row in this pile (bottom first), with the reason why the rest does not count."""
+    gone = pile[: len(pile) - len(lying)]
+    if not gone:
+        return ruling
+    template = "{row:short} lie in a row: the pile up to them is taken as discarded already."
+    return replace(ruling, because=(*ruling.because, cite("three-in-a-row", template, row=gone[-ROW:])))
 
 
 def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
@@ -22,7 +39,8 @@ def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
     verdict = verdict_of(pile, cards)
     by_row = verdict["again"] and cards[0].rank != "T"
     summary, why = _cleared_by_row(pile, cards) if by_row else _by_rank(pile, cards)
-    return Ruling(verdict, summary, (*why, *_several_jokers(pile, cards), _why_legal(pile, cards[0])), shown)
+    readings = (*_several_jokers(pile, cards), *_joker_under(pile, cards), *_row_broken(pile, cards))
+    return Ruling(verdict, summary, (*why, *readings, _why_legal(pile, cards[0])), shown)
 
 
 def verdict_of(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> dict[str, object]:
@@ -79,8 +97,13 @@ def _cleared_by_row(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Te
     """The sentence on a play that made a row, and why the pile is cleared."""
     row = (*pile, *cards)[-ROW:]
     why = cite("three-in-a-row", "{row:short} lie in a row on top: the pile goes to the discards.", row=row)
+    return cleared_by_row(cards), (why,)
+
+
+def cleared_by_row(cards: tuple[Card, ...]) -> Text:
+    """The sentence on a play that made a row."""
     template = "{cards:short} may be played. With three of a rank in a row the pile is cleared: the same player again."
-    return say(template, cards=cards), (why,)
+    return say(template, cards=cards)
 
 
 def _by_rank(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text, tuple[Reason, ...]]:
@@ -124,6 +147,22 @@ def _several_jokers(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Re
         return ()
     template = "The jokers all stay; what lay under them is taken first ({taken})."
     return (cite("several-jokers", template, n=len(cards), taken=count_cards(len(pile))),)
+
+
+def _joker_under(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Reason, ...]:
+    jokers = tuple(card for card in pile if card.is_joker)
+    if not jokers or not cards[0].is_joker:
+        return ()
+    return (cite("joker-under-joker", "The rules name no exception: {jokers:short} is taken too.", jokers=jokers),)
+
+
+def _row_broken(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Reason, ...]:
+    """Why no row is made by cards that lie in a row but for the 3s between them."""
+    row = seen_in_a_row((*pile, *cards))
+    if not row or cards[0].rank in "3TX" or in_a_row((*pile, *cards), ROW):
+        return ()
+    template = "{row:short} are no row: the rules do not say so, but this referee reads it that a 3 between breaks it."
+    return (cite("threes-and-rows", template, row=row),)
 
 
 def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:

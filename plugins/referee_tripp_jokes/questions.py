@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from referee import FIFTY_FOUR, Field, Question, Ruling, Values, hookimpl, say, two_of
 
-from .play import rule_legal, rule_play
+from .pile import after_rows
+from .play import rule_legal, with_discarded
 
 TWO_PACKS = two_of(FIFTY_FOUR)
 MOST_CARDS = len(TWO_PACKS)
@@ -18,6 +19,7 @@ QUESTIONS = (
         (_PILE, Field("cards", "cards", say("Cards played together"), min=1, max=MOST_CARDS, choices=TWO_PACKS)),
         say("One or more cards, played on a pile. A card may stand twice, for two packs."),
         copies=2,
+        hook="resolve_trick",
     ),
     Question(
         "legal",
@@ -37,7 +39,8 @@ def list_questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Values) -> Ruling:
-    """The ruling on a play, or on what a pile allows."""
+def answer(given: Values) -> Ruling:
+    """The ruling on what a pile allows."""
     pile = given.cards("pile")
-    return rule_play(pile, given.cards("cards")) if question == "play" else rule_legal(pile)
+    lying = after_rows(pile)
+    return with_discarded(rule_legal(lying), pile, lying)

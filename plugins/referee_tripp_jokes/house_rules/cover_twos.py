@@ -27,10 +27,10 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def answer(question: str) -> Generator[None, Ruling, Ruling]:
+def resolve_trick() -> Generator[None, Ruling, Ruling]:
     """The ruling on a 2, which now has to be covered; any other ruling as it is."""
     ruling = yield
-    if question != "play" or not ruling.verdict["cover"]:
+    if not ruling.verdict["cover"]:
         return ruling
     must = by_house_rule(_RULE, "The same player covers the 2 at once, with any card.")
     return with_house_rule(ruling, must, "cover")

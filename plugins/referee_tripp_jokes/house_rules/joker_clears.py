@@ -25,13 +25,13 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
+def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on a joker played on a pile, which nobody takes now; any other ruling as it is."""
     ruling = yield
-    if question != "play" or not ruling.verdict["picked_up"]:
+    if not ruling.verdict["picked_up"]:
         return ruling
-    cards, n = given.cards("cards"), count_cards(len(given.cards("pile")))
+    cards, n = given.cards("cards"), count_cards(len(ruling.decided.cards("picked_up")))
     why = by_house_rule(_RULE, "What lay under it ({n}) goes to the discards.", n=n)
     summary = say("{cards:short} may be played. What lay under it is thrown away: {n}.", cards=cards, n=n)
     changed = replace(ruling, verdict={**ruling.verdict, "picked_up": ()}, summary=summary)
-    return with_house_rule(changed, why, "joker", "several-jokers")
+    return with_house_rule(changed, why, "joker", "several-jokers", "joker-under-joker")

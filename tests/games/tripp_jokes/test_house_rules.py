@@ -82,3 +82,75 @@ class TestJokerClears:
         assert jsonable(table.pile) == ["XB"]
         assert table.count("hand", "Ben") == 3
         assert table.next.startswith("What lay under it goes to the discards: 2 cards. Ben draws 1 card. Ana plays")
+
+
+class TestThreesInRows:
+    RULE = ("threes-in-rows",)
+
+    @pytest.mark.parametrize(("pile", "cards"), [("9H 9D 3S", "9S"), ("9H 3S 9D", "9S"), ("2H 3S", "2S 2D")])
+    def test_a_row_is_seen_through_threes(self, pile: str, cards: str) -> None:
+        ruling = ask("tripp-jokes", "play", house_rules=[*self.RULE, "cover-twos"], pile=pile, cards=cards)
+        found = jsonable(ruling.verdict)
+        assert (found["again"], found["pile"], found["cover"]) == (True, [], False)
+        assert "tripp-jokes#threes-in-rows" in {reason.rule for reason in ruling.because}
+        assert not jsonable(ask("tripp-jokes", "play", pile=pile, cards=cards).verdict)["again"]
+
+    @pytest.mark.parametrize(("pile", "cards"), [("9H 9D", "3S"), ("9H 3S", "9S"), ("9H 9D 3S", "XB"), ("KH 3S", "9S")])
+    def test_others_are_ruled_as_ever(self, pile: str, cards: str) -> None:
+        by_house_rule = ask("tripp-jokes", "play", house_rules=self.RULE, pile=pile, cards=cards)
+        assert by_house_rule == ask("tripp-jokes", "play", pile=pile, cards=cards)
+
+    def test_a_row_that_lies_there_is_discarded_already(self) -> None:
+        assert ask("tripp-jokes", "legal", house_rules=self.RULE, pile="9H 3S 9D 9C").verdict["ranks"] == (
+            *"23456789TJQKA",
+            "X",
+        )
+        assert (
+            ask("tripp-jokes", "play", house_rules=self.RULE, pile="9H 3S 9D 9C KH", cards="4C").verdict["pile"]
+            == (ask("tripp-jokes", "play", pile="KH", cards="4C").verdict["pile"])
+        )
+
+
+class TestJokersStay:
+    RULE = ("jokers-stay",)
+
+    def test_a_joker_under_a_joker_stays(self) -> None:
+        ruling = ask("tripp-jokes", "play", house_rules=self.RULE, pile="XB 9H", cards="XR")
+        found = jsonable(ruling.verdict)
+        assert (found["pile"], found["picked_up"], found["again"]) == (["XB", "XR"], ["9H"], False)
+        assert ruling.because[0].basis == "house-rule"
+
+    def test_three_of_them_clear_the_pile(self) -> None:
+        found = ask("tripp-jokes", "play", house_rules=self.RULE, pile="XB XR 9H", cards="XR").verdict
+        assert (found["pile"], found["again"]) == ((), True)
+
+    def test_with_jokers_that_clear_nothing_is_taken(self) -> None:
+        for rules in (["jokers-stay", "joker-clears"], ["joker-clears", "jokers-stay"]):
+            found = ask("tripp-jokes", "play", house_rules=rules, pile="XB 9H", cards="XR").verdict
+            assert (jsonable(found)["pile"], found["picked_up"]) == (["XB", "XR"], ())
+
+
+class TestMayStop:
+    @pytest.fixture
+    def cleared(self, seated: Seated) -> Table:
+        table = seated("Ana", "Ben", dealer="Ben", house_rules=["may-stop"])
+        table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
+        table.play("TS")
+        return table
+
+    def test_the_same_player_plays_again(self, cleared: Table) -> None:
+        assert cleared.kinds == ["play", "leave", "recount"]
+        assert cleared.next.endswith("Ana may play again, cards of any rank, or end the turn.")
+        cleared.play("4S")
+        assert cleared.turn == "Ben"
+
+    def test_or_stops(self, cleared: Table) -> None:
+        cleared.leave()
+        assert (cleared.turn, cleared.pile, cleared.count("hand", "Ana")) == ("Ben", (), 3)
+        cleared.play("4C")
+
+    def test_without_the_house_rule_one_must_go_on(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", dealer="Ben")
+        table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
+        table.play("TS")
+        assert table.kinds == ["play", "recount"]

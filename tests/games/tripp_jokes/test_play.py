@@ -144,10 +144,45 @@ class TestThreeInARow:
         assert not verdict(pile, cards)["again"]
 
     def test_four_are_a_row_too(self) -> None:
-        assert verdict("9H 9D 9S", "9C")["again"]
+        assert verdict("9H 9D", "9S 9C")["again"]
 
     def test_low_cards_must_be_legal_first(self) -> None:
         assert not verdict("AS", "9H 9D 9S")["legal"]
+
+
+class TestARowThatLiesThere:
+    """The source moves three of a rank in a row to the discards: a question takes them as discarded already."""
+
+    @pytest.mark.parametrize(
+        "pile", ["5S 5H 5D", "KC 5S 5H 5D", "5S 5H 5D 5C", "XB XR XB", "3S 3H 3D", "4S 9S 9H 9D 3S"]
+    )
+    def test_anything_may_be_played_on_what_is_left(self, pile: str) -> None:
+        assert legal(pile) == EVERYTHING
+
+    def test_a_four_may_be_played_and_only_what_is_left_lies_under_it(self) -> None:
+        assert verdict("KC 5S 5H 5D", "4C")["pile"] == ["4C"]
+        assert verdict("5S 5H 5D 9C", "XB")["picked_up"] == ["9C"]
+        assert not verdict("5S 5H 5D 9C", "4C")["legal"]
+        assert verdict("5S 5H 5D 9C", "4C")["pile"] == ["9C"]
+
+    @pytest.mark.parametrize("cards", ["9C", "4C"])
+    def test_both_rulings_say_so(self, cards: str) -> None:
+        said = "5♠ 5♥ 5♦ lie in a row: the pile up to them is taken as discarded already."
+        for ruling in (play("KC 5S 5H 5D 8C", cards), ask("tripp-jokes", "legal", pile="KC 5S 5H 5D 8C")):
+            assert said in [str(reason.text) for reason in ruling.because]
+            assert cited(ruling)["three-in-a-row"] == "rules"
+
+
+class TestReadings:
+    def test_a_3_between_equal_ranks_breaks_the_row(self) -> None:
+        ruling = play("9H 9D 3S", "9S")
+        assert not ruling.verdict["again"]
+        assert cited(ruling)["threes-and-rows"] == "reading"
+
+    def test_a_joker_under_a_joker_is_taken_too(self) -> None:
+        ruling = play("XB 9H", "XR")
+        assert jsonable(ruling.verdict)["picked_up"] == ["XB", "9H"]
+        assert cited(ruling)["joker-under-joker"] == "reading"
 
 
 class TestLegal:
@@ -198,15 +233,22 @@ def test_play_and_legal_agree(codes: list[str], size: int) -> None:
     assert ruling.verdict["legal"] == (card[0] in ranks)
 
 
+def above_rows(pile: list[str]) -> list[str]:
+    """What lies above the last three cards of a rank in a row."""
+    ends = [n for n in range(3, len(pile) + 1) if len({code[0] for code in pile[n - 3 : n]}) == 1]
+    return pile[ends[-1] :] if ends else pile
+
+
 @given(TWO_PACKS, st.integers(0, 30), st.integers(1, 4))
 def test_no_card_gets_lost(codes: list[str], size: int, several: int) -> None:
     pile, rank = codes[:size], codes[size][0]
     cards = [code for code in codes[size:] if code[0] == rank][:several]
     found = verdict(" ".join(pile), " ".join(cards))
     after = [*found["pile"], *found["picked_up"]]
+    lying = above_rows(pile)
     if not found["legal"]:
-        assert after == pile
+        assert after == lying
     elif found["again"]:
         assert found["pile"] == []
     else:
-        assert sorted(after) == sorted([*pile, *cards])
+        assert sorted(after) == sorted([*lying, *cards])
