@@ -6,6 +6,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from referee_web.api import passing_on
 from referee_web.guards.protection import ARRIVAL
 
 from referee.hosting.races.clocks import (
@@ -409,3 +410,18 @@ def test_a_finish_outlasts_a_dispute_and_meanwhile_nothing_is_slapped(racing: Ra
     racing.table.host.post(racing.table.path(f"disputes/{dispute}/resolve"), {"as": "upheld"}).said(201)
     assert racing.order == ["Ben"]
     assert racing.cy.slap("slap-2").said(202)["heat"] == 2
+
+
+@pytest.mark.parametrize(("marked", "heat"), [(True, 1), (False, 2)])
+def test_how_long_a_slap_had_waited_is_believed_of_a_daemon_only(racing: Racing, marked: bool, heat: int) -> None:
+    """The daemon that passed it on was busy; a phone that says so has no mark of a daemon."""
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(WINDOW_MS + 100)
+    body = {"race": "slap-1", "t": racing.time.ms + racing.ben.ahead - 200}
+    app = racing.ben.phone.app
+    with app.test_request_context(racing.table.path("buzz"), method="POST", json=body):
+        mark = passing_on._marked("200.0")
+    waited = mark if marked else "200.0 " + "0" * 64
+    slapped = racing.ben.phone.post(racing.table.path("buzz"), body, headers={passing_on.WAITED: waited})
+    assert slapped.said(202)["heat"] == heat
