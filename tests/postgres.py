@@ -76,11 +76,23 @@ class Server:
 
     def kill(self) -> None:
         """Kill it and all that serves its connections, as a power cut would."""
+        self._signal(signal.SIGKILL)
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It says nothing meanwhile, and takes all that is sent to it."""
+        self._signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
         main = self.pid
         children = Path(f"/proc/{main}/task/{main}/children")
         for process in (main, *map(int, children.read_text().split() if children.exists() else ())):
             with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+                os.kill(process, number)
 
     def start_again(self) -> None:
         """Start it after it was killed; what it had not finished is put right first."""

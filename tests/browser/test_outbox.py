@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Request, Route, expect
 from referee_web import streams
 
-from referee.hosting.store import NoRoomError
+from referee.hosting.room import CardRoom
+from referee.hosting.store import DatabaseAwayError, NoRoomError
 from referee.hosting.tables import entering
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
@@ -102,7 +103,7 @@ def test_what_is_changed_after_its_answer_was_lost_is_another_entry(ana_and_ben:
     mine = form(ben, "Place a card")
     pick(mine, ["KC"])
     send(mine)
-    expect(mine.locator("[data-sending]")).to_contain_text("no connection")
+    expect(mine.locator("[data-sending]")).to_contain_text("The referee does not answer")
     pick(mine, ["QC"])
     send(mine)
     expect(form(ben, "Place a card")).to_have_count(0)
@@ -176,6 +177,28 @@ def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_lat
         expect(lay.locator("[data-sending]")).to_contain_text("Not entered yet: The referee’s disk is full")
     enter(lay)
     expect(form(host, "Place a card").first).to_be_visible()
+
+
+def test_while_the_database_is_away_the_phone_says_so_and_goes_on_by_itself_after(
+    host: Page, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.5)
+    lay, strip, room = form(host, "The board of trick 1"), host.locator("#connection"), house.app.extensions["room"]
+    pick(lay, ["3C"])
+    with monkeypatch.context() as away:
+        away.setattr(CardRoom, "snapshot", failing(DatabaseAwayError()))
+        for code in room.notices.listened():
+            room.notices.ring(code)
+        expect(strip).to_contain_text("Not live The referee’s database does not answer")
+        enter(lay)
+        expect(lay.locator("[data-sending]")).to_contain_text("Not entered yet: The referee’s database does not")
+        assert "onnection" not in strip.inner_text()
+        another = host.context.new_page()
+        another.goto(host.url)
+        expect(another.get_by_role("heading", name="The database is away")).to_be_visible()
+    for page in (host, another):
+        expect(form(page, "Place a card").first).to_be_visible()
+    expect(strip).not_to_contain_text("database")
 
 
 @pytest.mark.slow

@@ -15,11 +15,12 @@ from uuid import uuid4
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import Connection
 
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.room import CardRoom, OpenedTable
-from referee.hosting.store import Store
+from referee.hosting.store import NoRoomError, Store, erasing, reserve
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.starting import start
 from referee.match.record import Record
@@ -30,10 +31,10 @@ from tests.spoiling import root_page, spoil_marked_page, spoil_page, write_marke
 
 
 @contextmanager
-def full_disk(daemon: Running) -> Iterator[None]:
-    """Nothing more fits into any file of the daemon's, as the system tells it."""
+def full_disk(daemon: Running, bytes_a_file: int = 0) -> Iterator[None]:
+    """Nothing more fits into any file of the daemon's, as the system tells it, than so many bytes."""
     _, hard = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE)
-    before = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (0, hard))
+    before = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (bytes_a_file, hard))
     yield
     resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, before)
 
@@ -83,6 +84,50 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert logged(daemon, code) == [first["id"], second["id"]]
     with Store.open(tmp_path / STORE) as store:
         assert [line.id for line in store.log(code)] == [first["id"], second["id"]]
+
+
+def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(tmp_path: Path) -> None:
+    def fill(code: str, token: str, most: int) -> int:
+        """How many entries of a table fit, up to that many."""
+        for number in range(most):
+            entries = [entry(("Ana", "Ben", "Cy")[seat]) for seat in range(3)]
+            if daemon.post(f"/tables/{code}/entries?view=none", {"entries": entries}, token)[0] != 201:
+                return number
+        return most
+
+    with running("--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS="off") as daemon:
+        (old, olds_token), (code, token) = daemon.open_table(), daemon.open_table()
+        assert fill(old, olds_token, 5) == 5
+        with full_disk(daemon, 1_000_000):
+            assert 0 < fill(code, token, 1_000) < 1_000
+            assert fill(code, token, 1) == 0
+            form = Request(
+                f"http://127.0.0.1:{daemon.port}/t/{old}/delete", b"sure=yes", {"Cookie": f"host_{old}={olds_token}"}
+            )
+            with urlopen(form, timeout=60) as lobby:
+                assert lobby.url.endswith(f":{daemon.port}/")
+            assert page(daemon, f"/t/{old}")[0] == 404
+            assert fill(code, token, 100) == 100
+
+
+def test_a_little_of_the_disk_is_kept_for_deletions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = CardRoom(Store.open(tmp_path / STORE))
+    opened = room.open_table("four-aces", ["Ana", "Ben", "Cy"])
+    kept = (tmp_path / f"{STORE}.reserve").stat()
+    assert kept.st_blocks * 512 >= reserve.RESERVE
+    assert kept.st_mode & 0o077 == 0
+    mark = erasing.mark
+
+    def fail_once(connection: Connection) -> None:
+        """There is room only once the reserve was given up."""
+        if (tmp_path / f"{STORE}.reserve").exists():
+            raise NoRoomError
+        mark(connection)
+
+    monkeypatch.setattr("referee.hosting.store.store.mark", fail_once)
+    room.delete_table(opened.code, room.viewer(opened.code, [opened.host_token]))
+    assert room.store.table(opened.code) is None
+    room.close()
 
 
 def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTable]:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from . import schema
+from .answering import ANSWER_SECONDS, Connecting, patience_with
 from .failures import is_damage, is_no_room
 
 BUSY_SECONDS = 10
@@ -165,9 +166,22 @@ def make_engine(url: URL) -> Engine:
         )
         event.listen(engine, "connect", make_durable)
         return engine
-    engine = create_engine(url, json_serializer=compact, pool_size=POSTGRES_CONNECTIONS, max_overflow=0)
+    engine = create_engine(
+        url,
+        json_serializer=compact,
+        connect_args=patience_with(url),
+        pool_size=POSTGRES_CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=ANSWER_SECONDS,
+    )
+    event.listen(engine, "do_connect", Connecting().connect)
     event.listen(engine, "checkout", leave_if_hung_up)
     return engine
+
+
+def lone_engine(url: URL) -> Engine:
+    """An engine for a server's connections that last, each of its own; an answer may take any time."""
+    return create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=patience_with(url))
 
 
 def leave_if_hung_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry, _use: object) -> None:
@@ -235,7 +249,8 @@ def version_of(connection: Connection) -> str | None:
 def alone(engine: Engine) -> Iterator[Connection]:
     """A transaction that no other process opening the store can be in; StoreUnusable where it leaves orphaned rows."""
     if engine.dialect.name != "sqlite":
-        with engine.begin() as connection:
+        # Another process may take any time to bring it up to date.
+        with create_engine(engine.url, poolclass=NullPool).begin() as connection:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
             yield connection
         return

@@ -13,6 +13,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
+from .database import lone_engine
 from .schema import metadata, version
 
 AT_MOST_EVERY_SECONDS = 60.0
@@ -182,7 +183,7 @@ def erase_server(engine: Engine, hurry: bool = False) -> bool:
     what takes long.
     """
     try:
-        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        with lone_engine(engine.url).connect() as connection:
             noted = _note(connection)
             connection.exec_driver_sql(f"SET lock_timeout = '{WAIT_FOR_READERS_SECONDS}s'")
             if hurry:

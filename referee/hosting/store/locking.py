@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, Engine, create_engine, text
+from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool
 
-from .database import read_place, shown, told_plainly
+from .database import lone_engine, read_place, shown, told_plainly
 from .schema import VERSIONS
 
 MESSAGES = 1
@@ -70,11 +69,6 @@ def joined(place: str | Path) -> Iterator[None]:
             # Otherwise the server lets it go only some time after the connection is closed.
             with suppress(SQLAlchemyError):
                 connection.execute(RELEASE)
-
-
-def lone_engine(url: URL) -> Engine:
-    """An engine for connections that last, each of its own."""
-    return create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
 
 
 def join(connection: Connection) -> None:

@@ -14,8 +14,9 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.frozen import frozen
 
+from .database import lone_engine
 from .failures import DatabaseAwayError
-from .locking import OtherProtocol, join, lone_engine
+from .locking import OtherProtocol, join
 from .rows import Stamp
 
 LOOK_AROUND_SECONDS = 5.0
@@ -85,14 +86,17 @@ class Notifications:
         self._engine.dispose()
 
     def _go_on(self, work: Callable[[Connection], None]) -> None:
+        is_lost = False
         while not self._closed.is_set():
             try:
                 with self._engine.connect() as connection:
+                    is_lost = False
                     work(connection)
             except (DBAPIError, DatabaseAwayError) as problem:
-                if not self._closed.is_set():
+                if not self._closed.is_set() and not is_lost:
                     why = getattr(problem, "orig", problem)
                     log.warning("The connection for notifications is lost: %s", " ".join(str(why).split()))
+                is_lost = True
                 self._closed.wait(AGAIN_SECONDS)
             except OtherProtocol as refused:
                 self._listener.refused(refused)

@@ -1,7 +1,7 @@
 """Saving what can be read of a damaged store into a new one: table by table, each whole or not at all."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from .health import codes_of, past_damage, unsound_tables
 from .schema import keyring, links, log, placings, results, seats, tables
 from .tallies import count_all
 
-OF_A_TABLE: Mapping[Table, str] = {
+OF_A_TABLE = {
     tables: "code",
     seats: "table",
     log: "table",

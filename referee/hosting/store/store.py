@@ -22,6 +22,7 @@ from .leases import Leases
 from .locking import daemons_of
 from .new_lines import NewLines
 from .notifications import DaemonListener, Notifications
+from .reserve import keep_reserve, use_reserve
 from .rows import (
     AdmissionRow,
     BeingSetUp,
@@ -56,6 +57,7 @@ class Store:
         self._readers = engine
         if engine.dialect.name == "sqlite":
             self._writer = engine.connect()
+            keep_reserve(self._path)
         else:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.past = FinishedMatches(self._read)
@@ -154,6 +156,16 @@ class Store:
         Outdated where it does not have this version (None: however it stands); new lines in its log do not matter. See
         `erase`. A table at which nobody has ever been leaves nothing that is worth rewriting the database.
         """
+        try:
+            return self._delete_table(code, version)
+        except NoRoomError:
+            if self._writer is None:
+                raise
+            with self._turn:
+                use_reserve(self._writer)
+            return self._delete_table(code, version)
+
+    def _delete_table(self, code: str, version: int | None) -> bool:
         where = {"at_table": code}
         with self._writing() as connection:
             if version is not None:
@@ -182,6 +194,11 @@ class Store:
     def shared(self) -> bool:
         """Whether other programs may write here at the same time: then what is in memory is checked before use."""
         return self._writer is None
+
+    @property
+    def _path(self) -> Path:
+        """Where the file lies."""
+        return Path(self._engine.url.database or "")
 
     @property
     def hindered(self) -> bool:
@@ -506,7 +523,7 @@ class Store:
         if to_erase:
             mark(connection)
         if self._writer is not None:
-            remove_copies(Path(self._engine.url.database or ""), codes)
+            remove_copies(self._path, codes)
 
     def _is_marked(self) -> bool:
         """Whether a program that ended before it had erased something has left that."""
@@ -519,7 +536,10 @@ class Store:
         if self._writer is None:
             return erase_server(self._engine, hurry)
         with self._turn:
-            return erase_file(self._writer)
+            is_done = erase_file(self._writer)
+        if is_done:
+            keep_reserve(self._path)
+        return is_done
 
     def _interrupt(self) -> None:
         """Ends what the writer of a file does just now. A server is told beforehand how long it may take."""

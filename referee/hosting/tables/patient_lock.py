@@ -6,8 +6,11 @@ import logging
 from math import inf
 from threading import RLock, get_ident
 from time import monotonic
+from traceback import walk_tb
 
 from referee.calling_off import steps_of
+from referee.hosting import store
+from referee.hosting.store import DatabaseAwayError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import say
 
@@ -35,8 +38,9 @@ class StillHeldError(RefereeError):
 class PatientLock:
     """A lock that one thread has at a time, and may take again.
 
-    Once it is held for longer than `PATIENCE`, whoever waits or comes is turned away (StillHeldError): else all threads
-    of a daemon would soon wait for one table. The log has once where its holder stands.
+    Once it is held for longer than `PATIENCE`, whoever waits or comes is turned away: else all threads of a daemon
+    would soon wait for one table. StillHeldError, or DatabaseAwayError where its holder waits for the store. The log
+    has once where its holder stands.
     """
 
     def __init__(self) -> None:
@@ -74,10 +78,12 @@ class PatientLock:
         if self._taken == 1:
             self._holder, self._since = get_ident(), monotonic()
 
-    def _still_held(self) -> StillHeldError:
-        error = StillHeldError()
+    def _still_held(self) -> RefereeError:
+        steps = steps_of(self._holder)
+        asks_store = any(frame.f_globals["__name__"].startswith(store.__name__) for frame, _ in walk_tb(steps))
+        error = DatabaseAwayError() if asks_store else StillHeldError()
         if self._told != self._since:
             self._told = self._since
-            where = type(error), error, steps_of(self._holder)
-            log.error("a table is held for too long: its game may not come to an end", exc_info=where)
+            why = "the database does not answer" if asks_store else "its game may not come to an end"
+            log.error("a table is held for too long: %s", why, exc_info=(type(error), error, steps))
         return error

@@ -11,8 +11,8 @@ from referee.hosting.store import Store
 from tests import postgres as server
 
 collect_ignore_glob = [] if server.THERE else ["test_*.py"]
-# Only a server of our own is killed.
-collect_ignore = [] if server.PROGRAMS else ["test_kills.py"]
+# Only a server of our own is killed or frozen.
+collect_ignore = [] if server.PROGRAMS else ["test_kills.py", "test_database_away.py"]
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ from sqlalchemy import text
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import DaemonListener, Stamp, Store, notifications
-from referee.hosting.store.database import read_place
-from referee.hosting.store.locking import lone_engine
+from referee.hosting.store.database import lone_engine, read_place
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.starting import start

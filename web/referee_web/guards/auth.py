@@ -145,7 +145,8 @@ def tables_opened() -> list[str]:
 def keep_opened(response: Response) -> Response:
     """Let this phone keep the key of the table whose page this is, so that the page is never kept out later."""
     code = found_code()
-    if code is not None and response.mimetype == "text/html":
+    # Where the database is away, nobody can ask it for the key.
+    if code is not None and response.mimetype == "text/html" and response.status_code < 500:
         keyed, before = room().keyed(code), tables_opened()
         if keyed not in before:
             keep_cookie(response, OPENED, ".".join([keyed, *before][:MOST_OPENED]), COOKIE_SECONDS)

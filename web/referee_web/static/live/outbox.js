@@ -4,7 +4,7 @@
 import { drop, keep, names, read } from "./phone_storage.js";
 import { again, ask } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
-import { isAway, remind, sending, waiting } from "./status_strip.js";
+import { isAway, isLive, remind, sending, waiting } from "./status_strip.js";
 import { say } from "../messages.js";
 
 const main = document.getElementById("main");
@@ -116,6 +116,7 @@ async function sendForm(form) {
   const entry = { id: body.get("id"), at: Date.now(), action: form.action, body: body.toString(), said: saidIn(form) };
   const isKept = keep(nameOf(entry.id), entry);
   const arrived = sending();
+  tell(form, "");
   let page;
   try {
     page = await post(entry);
@@ -145,7 +146,8 @@ async function sendForm(form) {
 }
 
 function whyNot(error, isKept) {
-  if (error instanceof Later && error.message) return say("Not entered yet: {why}", { why: error.message });
+  const why = (error instanceof Later && error.message) || (isLive() && say("The referee does not answer."));
+  if (why) return say("Not entered yet: {why}", { why });
   return isKept
     ? say("Not sent: there is no connection. It is kept on this phone, and sent when the connection is back.")
     : say("Not sent: there is no connection. Leave this page open: it is sent when the connection is back.");

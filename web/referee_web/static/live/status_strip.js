@@ -12,6 +12,7 @@ const word = document.createElement("strong");
 const more = document.createElement("span");
 const retry = document.createElement("button");
 let state = "connecting";
+let trouble = "";
 let onTheWay = 0;
 let held = [];
 let notKept = [];
@@ -24,6 +25,7 @@ const WORDS = {
 };
 
 function advice() {
+  if (trouble && state !== "away") return trouble;
   if (state === "slow") return say("Too many phones are connected here. This one looks every few seconds.");
   if (state !== "away") return "";
   const todo = navigator.onLine
@@ -38,8 +40,9 @@ const showNotes = () => whenLifted(drawNotes);
 
 function draw() {
   if (!strip) return;
-  strip.dataset.state = state;
-  word.textContent = onTheWay ? say("Sending…") : WORDS[state]();
+  const shown = trouble && state !== "away" ? "slow" : state;
+  strip.dataset.state = shown;
+  word.textContent = onTheWay ? say("Sending…") : WORDS[shown]();
   const waits = held.length ? count("{n} entry waits to be sent.", "{n} entries wait to be sent.", held.length) : "";
   more.textContent = [waits, advice()].filter(Boolean).join(" ");
   retry.hidden = state !== "away";
@@ -57,6 +60,13 @@ export function showState(now) {
   show();
 }
 
+// Says why the referee cannot show the table just now; with an empty text, that it can.
+export function showTrouble(now) {
+  if (now === trouble) return;
+  trouble = now;
+  show();
+}
+
 // Says that something is on its way if that takes noticeably long; call the function it returns once it has arrived.
 export function sending() {
   let told = false;
@@ -70,6 +80,7 @@ export function sending() {
 }
 
 export const isAway = () => state === "away";
+export const isLive = () => state === "live";
 
 // Shows what waits to be sent.
 export function waiting(entries) {

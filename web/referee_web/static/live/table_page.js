@@ -5,7 +5,7 @@ import "./wake_lock.js";
 import { isDown, whenLifted } from "./touch_hold.js";
 import { focusToKeep } from "./focus_keeping.js";
 import { again, ask, follow } from "./connection.js";
-import { showState, showStrip } from "./status_strip.js";
+import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
 import { isSending, isUnsent, sendForms, sendWaiting, TROUBLES, whenAnswered } from "./outbox.js";
 import { spoken } from "../messages.js";
@@ -337,9 +337,10 @@ async function takeOver() {
     return false;
   }
   const { response, html } = answer;
+  const page = pageOf(html);
+  showTrouble(response.status === 503 ? page.querySelector(".lead")?.textContent.trim() || "" : "");
   if (response.status === 304) return true;
   if (response.status === 429 || response.status >= 500) tryAgain();
-  const page = pageOf(html);
   // An updated referee has other styles and scripts than this page.
   const isOutdated = response.ok && styleOf(page) !== styleOf(document);
   const fresh = mainOf(page);

@@ -1,6 +1,7 @@
 // The phone as a buzzer. While the table is looked at, its clock is compared with the referee's: each answer is the
 // referee's next probe, sent back at once with this phone's own time. A slap carries that time too.
 
+import { isLive } from "../live/status_strip.js";
 import { say } from "../messages.js";
 
 const FIRST_PROBES = 8;
@@ -40,7 +41,7 @@ function post(url, body) {
 
 function words() {
   if (notice) return notice;
-  if (!connected) return say("no connection to the referee");
+  if (!connected) return isLive() ? say("The referee does not answer.") : say("no connection to the referee");
   if (slapped) return say("Slapped. Waiting for the others…");
   // The connection is too slow: why, and what to do.
   if (clock?.note) return clock.note;
@@ -172,7 +173,7 @@ async function slap(event, pad) {
     if (!response.ok || !answer.counted) tell(response.ok ? answer.note : answer.detail);
   } catch {
     slapped = "";
-    tell(say("Not sent: there is no connection."));
+    tell(isLive() ? say("The referee does not answer.") : say("Not sent: there is no connection."));
   }
 }
 

@@ -1,0 +1,93 @@
+"""A database that does not answer is said to be away, and whoever waits is told so soon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+
+import pytest
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import DatabaseAwayError, Store, answering
+from referee.hosting.tables import patient_lock
+from referee.match.log_entry import SPECTATOR
+from tests import postgres as server
+from tests.web.conftest import app_over
+from tests.web.phone import Phone
+
+PATIENCE = 20.0
+
+
+@pytest.fixture(scope="module")
+def own_server() -> Iterator[server.Server]:
+    with server.served() as started:
+        yield started
+
+
+@pytest.fixture
+def away(own_server: server.Server) -> Iterator[CardRoom]:
+    """A card room over a server that may be frozen."""
+    room = CardRoom(Store.open(own_server.url))
+    yield room
+    room.close()
+
+
+def eventually_answers(phone: Phone, code: str) -> None:
+    end = monotonic() + PATIENCE
+    while phone.get(f"/tables/{code}").status != 200:
+        assert monotonic() < end
+
+
+@pytest.mark.parametrize("how", ["frozen", "killed"])
+def test_whoever_asks_is_told_that_the_database_does_not_answer_until_it_does(
+    own_server: server.Server,
+    away: CardRoom,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    how: str,
+) -> None:
+    monkeypatch.setattr(answering, "ANSWER_SECONDS", 0.5)
+    app, code = app_over(away), away.open_table("highest-card", ["Ana", "Ben"]).code
+    phone = Phone(app)
+    eventually_answers(phone, code)
+    if how == "killed":
+        own_server.kill()
+        _is_told(phone, code)
+        own_server.start_again()
+    else:
+        with own_server.frozen():
+            _is_told(phone, code)
+    eventually_answers(phone, code)
+    said = [record.getMessage() for record in caplog.records]
+    assert any(line.startswith("The database does not answer: ") for line in said)
+    assert "The database answers again." in said
+    assert not any("game" in line for line in said)
+
+
+def _is_told(phone: Phone, code: str) -> None:
+    for _ in range(3):
+        answer = phone.get(f"/tables/{code}")
+        assert (answer.status, answer.json["title"]) == (503, "The database is away")
+        assert answer.response.headers["Retry-After"] == "2"
+    shown = phone.app.test_client().get(f"/t/{code}")
+    assert shown.status_code == 503
+    assert "database does not answer" in shown.text
+    assert '<meta http-equiv="refresh" content="2">' in shown.text
+
+
+def test_a_table_that_waits_for_the_database_is_not_said_to_wait_for_its_game(
+    own_server: server.Server, away: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    code = away.open_table("highest-card").code
+    away.snapshot(code, SPECTATOR)
+    monkeypatch.setattr(patient_lock, "PATIENCE", 0.2)
+    with ThreadPoolExecutor(2) as threads:
+        with own_server.frozen():
+            asking = [threads.submit(away.snapshot, code, SPECTATOR) for _ in range(2)]
+            while not any(one.done() for one in asking):
+                continue
+        told = [one.exception() for one in asking]
+    assert sorted(type(one) for one in told if one is not None) == [DatabaseAwayError]
+    [line] = [record.getMessage() for record in caplog.records if "held for too long" in record.getMessage()]
+    assert line == "a table is held for too long: the database does not answer"
