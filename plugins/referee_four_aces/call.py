@@ -48,7 +48,7 @@ def check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
     summary = say("Check the call of {caller}: {said}.", caller=caller, said=tuple(starmap(_said_there, aces.items())))
     why = cite("one-place", _WHO_IS_RIGHT.template)
     verdict = {"check": "four-aces", "seats": tuple(aces), "aces": aces}
-    shown = tuple(chain.from_iterable(both_hands(entered[seat], seat) for seat in aces))
+    shown = tuple(chain.from_iterable(_shown_with(entered[seat], seat, found) for seat, found in aces.items()))
     rows = [ReckonedSeat(caller, (_short(ACES),), ahead=True)]
     rows += [ReckonedSeat(seat, (_short(found),), check=_said_there(seat, found)) for seat, found in aces.items()]
     return (Ruling(verdict, summary, (why,), shown, reckoning=Reckoning(_COLUMNS, tuple(rows))),)
@@ -59,6 +59,13 @@ _WHO_IS_RIGHT = say(
     "There is one of each ace. A call is taken as if nothing spoke against it: look at the cards, and question it "
     "where it was wrong."
 )
+
+
+def _shown_with(hands: Hands, seat: str, aces: tuple[Card, ...]) -> tuple[ShownCards, ...]:
+    """Both hands, in which these aces speak against the call."""
+    return tuple(
+        replace(one, deciding=tuple(card for card in one.cards if card in aces)) for one in both_hands(hands, seat)
+    )
 
 
 def _short(cards: tuple[Card, ...]) -> Text:

@@ -148,3 +148,13 @@ def test_the_totals_of_a_few_stand_in_the_line_of_the_latest_ruling(open_table: 
         table.phones["Ana"].enter(table.code, "round", points=points).said(201)
     assert line(few) == "Ana leads with 12 A 12 B −3"
     assert line(many) == "Ana leads with 12"
+
+
+def test_what_speaks_against_a_call_stands_on_the_page_with_those_aces_marked(app: Flask) -> None:
+    code, host = play(app, "four-aces/four_aces_called_and_contradicted")
+    client = app.test_client()
+    client.set_cookie(f"host_{code}", host.token or "", domain="localhost")
+    page = client.get(f"/t/{code}").get_data(as_text=True)
+    assert "Check the call of Ben: Ana has entered A♠ and Cy has entered A♦." in page
+    marked = re.findall(r'suit-. marked">.*?class="unseen">([\w ]+)<', page[page.index("Check the call") :])
+    assert marked == ["ace of spades", "ace of diamonds", "ace of diamonds"], "a locked card lies in both hands"

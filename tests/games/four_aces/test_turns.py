@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -128,6 +129,26 @@ def test_disputes_over_a_turn_are_ruled_with_the_rule(
     assert ruling.verdict == {"legal": False}
     assert str(ruling.summary) == "A turn may not be played so"
     assert why(ruling) == [(section, basis, text)]
+
+
+def test_of_all_turns_just_those_are_legal_that_the_rules_describe() -> None:
+    """Draw for the hand that it is for, then discard from that hand, or play a joker and rob the left neighbour."""
+    hands, nothing = ("hidden", "exposed"), (None,)
+    for drew, into, discarded, joker, robbed, took in product(
+        ("stock", "discards"),
+        hands,
+        (*hands, "locked", "several", "nothing"),
+        (*hands, *nothing),
+        ("left", "another", *nothing),
+        (*hands, "locked", "nothing", *nothing),
+    ):
+        seen = {"drew": drew, "into": into, "discarded": discarded, "joker": joker, "robbed": robbed, "took": took}
+        plays_a_joker = any((joker, robbed, took))
+        discards = discarded == into and not plays_a_joker
+        robs = plays_a_joker and robbed != "another" and took in ("exposed", None) and discarded == "nothing"
+        fits = into == {"stock": "hidden", "discards": "exposed"}[drew] and (discards or robs)
+        given = {name: value for name, value in seen.items() if value}
+        assert turn(**given).verdict["legal"] is fits, given
 
 
 def test_each_fault_of_a_turn_is_told() -> None:
