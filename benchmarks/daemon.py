@@ -134,10 +134,11 @@ def request_bytes(method: str, path: str, body: object = None, token: str = "") 
 
 
 class Caller:
-    """A connection kept alive, from this address: as little between the measure and the wire as can be."""
+    """A connection kept alive, of an address if one is named: as little between measure and wire as can be."""
 
-    def __init__(self, port: int, address: str = HERE) -> None:
-        self.socket = socket.create_connection((HERE, port), PATIENCE_SECONDS, (address, 0))
+    def __init__(self, port: int, address: str = "") -> None:
+        source = (address, 0) if address else None
+        self.socket = socket.create_connection((HERE, port), PATIENCE_SECONDS, source)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._received = b""
 
