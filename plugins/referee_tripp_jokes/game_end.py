@@ -11,12 +11,13 @@ from .state import State
 def standings_of(state: State) -> tuple[Standing, ...]:
     """Each seat with its number of cards left as its score; the fewest come first, equals share a place."""
     left = {seat: holding.left for seat, holding in state.holdings.items()}
-    return rank_seats(left, wins="fewest")
+    out = {seat: place for place, seat in enumerate(state.out)}
+    return rank_seats(left, {seat: (out.get(seat, len(out)), n) for seat, n in left.items()}, wins="fewest")
 
 
 def winners_of(state: State) -> tuple[str, ...]:
-    """The seat without a card, once the match is finished."""
-    return tuple(seat for seat, holding in state.holdings.items() if not holding.left)
+    """The seat that was first without a card, once the match is finished."""
+    return state.out[:1]
 
 
 def rule_end(state: State) -> Ruling:

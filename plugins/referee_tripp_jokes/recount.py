@@ -48,7 +48,7 @@ def _refuse_hand(state: State, seat: str, n: int) -> Ruling | None:
         summary = say(template, seat=seat, n=count_cards(n), known=holding.known_cards())
         verdict = {"legal": False, "seat": seat, "known": holding.known_cards()}
         return Ruling(verdict, summary, tuple(taken_together(seat, holding.known)))
-    if not n + len(holding.penultimate) + holding.final:
+    if seat not in state.out and not n + len(holding.penultimate) + holding.final:
         template = "{seat} would have no card at all, and so have won with the last one played: correct that entry."
         return refusal("check-recount", template, seat=seat)
     return None

@@ -25,7 +25,8 @@ class State:
     """A match after some entries.
 
     `pile` and `discard` stand bottom first. `seen` counts, by a card's `order`, the copies of which everybody knows
-    where they lie. `ranks` may be played now. `moved` tells what the last entry did to the real cards.
+    where they lie. `ranks` may be played now. `moved` tells what the last entry did to the real cards, and
+    `out` has the seats without a card, the first of them first.
     """
 
     setting: Setup
@@ -39,6 +40,7 @@ class State:
     seen: bytes = bytes(len(FIFTY_FOUR))
     ranks: tuple[str, ...] = ()
     moved: tuple[Text, ...] = ()
+    out: tuple[str, ...] = ()
 
     @property
     def packs(self) -> int:

@@ -46,6 +46,8 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     told = replace(ruling, summary=summary, shown=shown, about=in_round(state), contest=contest)
     rulings = (told, *belied(state.turn, actor, hidden))
     after = settle(lying, holding, moved, _next_phase(decided, holding), ask)
+    if after.phase == "finished":
+        after = replace(after, out=(*after.out, state.turn))
     return Accepted(after, (*rulings, rule_end(after)) if after.phase == "finished" else rulings)
 
 
@@ -148,13 +150,14 @@ def settle(state: State, holding: Holding, moved: tuple[Text, ...], phase: Phase
         n = holding.to_draw(stock)
         stock -= n
         holding, moved = _with_drawn(seat, holding, moved, n)
-    if phase == "play":
-        turn = state.setting.left_of(seat)
+    holdings = {**state.holdings, seat: holding}
+    while phase == "play" and (turn == seat or not holdings[turn].left):
+        turn = state.setting.left_of(turn)
         round += turn == first_player(state.setting)
     after = replace(
         state,
         stock=stock,
-        holdings={**state.holdings, seat: holding},
+        holdings=holdings,
         turn=turn,
         round=round,
         phase=phase,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from referee_tripp_jokes.holding import Holding
 
 from referee.testing import ask, jsonable
 
@@ -154,3 +156,35 @@ class TestMayStop:
         table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
         table.play("TS")
         assert table.kinds == ["play", "recount"]
+
+
+class TestOnForPlaces:
+    @pytest.fixture
+    def last_cards(self, seated: Seated) -> Table:
+        """Ana and Ben have one card each, Cy has two, and nothing is left to draw."""
+        table = seated("Ana", "Ben", "Cy", dealer="Ben", house_rules=["on-for-places"])
+        table.set_up("4H", Ana="AS KS QS", Ben="AC KC QC", Cy="AH KH QH")
+        hands = {seat: Holding(n, final=0) for seat, n in (("Ana", 1), ("Ben", 1), ("Cy", 2))}
+        table.put(replace(table.state, stock=0, holdings=hands))
+        return table
+
+    def test_the_others_play_on_and_whoever_is_out_is_passed_over(self, last_cards: Table) -> None:
+        assert last_cards.turn == "Ana"
+        _, placed = last_cards.play("5S")
+        assert (placed.verdict, placed.because[0].basis) == ({"seat": "Ana", "place": 1}, "house-rule")
+        assert not last_cards.scene.finished
+        last_cards.pick_up()
+        last_cards.play("6D")
+        assert last_cards.turn == "Ben"
+
+    def test_the_first_wins_and_the_next_without_cards_is_second(self, last_cards: Table) -> None:
+        last_cards.play("5S")
+        _, end = last_cards.play("6S")
+        assert (last_cards.scene.finished, last_cards.scene.winners) == (True, ("Ana",))
+        assert [(one.seat, one.place) for one in last_cards.scene.standings] == [("Ana", 1), ("Ben", 2), ("Cy", 3)]
+        assert str(end.because[0].text) == "They had no card left in this order: Ana and Ben."
+
+    def test_counting_again_leaves_those_out_who_are_out(self, last_cards: Table) -> None:
+        last_cards.play("5S")
+        last_cards.enter("recount", hands={"Ana": 0, "Ben": 1, "Cy": 2})
+        assert last_cards.turn == "Ben"
