@@ -12,6 +12,7 @@ from referee.hosting.history.forgetting import WRITTEN, lines_without, neutral_n
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Outdated, PastMatch, PlayerRow, Renaming, Search, SeatRow
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable
@@ -103,14 +104,17 @@ class Archive:
         ConflictError where the name was forgotten already, or cannot be parted from the match.
         """
         with self._room.changing(code, viewer) as held:
-            table = held.table
-            name = table.seat(seat).name
-            must_answer_for(table, held.viewer, name)
-            if name in table.nameless:
-                raise ConflictError(say("This seat has no player's name any more."))
-            renaming = self._without_name(table, name)
-            self._rename([renaming])
-            return renaming.new
+            return as_it_stands(self._forget_name)(held, seat)
+
+    def _forget_name(self, held: HeldTable, seat: str) -> str:
+        table = held.table
+        name = table.seat(seat).name
+        must_answer_for(table, held.viewer, name)
+        if name in table.nameless:
+            raise ConflictError(say("This seat has no player's name any more."))
+        renaming = self._without_name(table, name)
+        self._rename([renaming])
+        return renaming.new
 
     def forget_player(self, name: str) -> Forgotten:
         """Take a player's name out of everything that is kept, for good.

@@ -253,42 +253,54 @@ def test_a_deleted_table_is_gone_everywhere(room: CardRoom, other: CardRoom, sea
             do()
 
 
+Meanwhile = Callable[[Callable[[], object], str], None]
+
+
 @pytest.fixture
-def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
-    """Has another daemon do this just before a table is deleted, once."""
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Has another daemon do something just before the store is asked for this, once."""
 
-    def do_before(do: Callable[[], object]) -> None:
-        delete = Store.delete_table
+    def do_before(do: Callable[[], object], asked: str) -> None:
+        ask = getattr(Store, asked)
 
-        def delete_then(store: Store, code: str, version: int | None = None) -> bool:
-            monkeypatch.undo()
+        def ask_then(store: Store, *given: object) -> object:
+            monkeypatch.setattr(Store, asked, ask)
             do()
-            return delete(store, code, version)
+            return ask(store, *given)
 
-        monkeypatch.setattr(Store, "delete_table", delete_then)
+        monkeypatch.setattr(Store, asked, ask_then)
 
     return do_before
 
 
+def test_a_name_is_forgotten_whatever_comes_in_at_another_daemon_meanwhile(
+    room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Meanwhile
+) -> None:
+    code, ana, ben = seated
+    meanwhile(lambda: change(other, code, ben, enter, [lay("Ben", "3C")]), "rename_seats")
+    assert Archive(room).forget_name(code, "Ana", ana) == "Player 1"
+    assert len(room.store.log(code)) == 1
+
+
 @pytest.mark.parametrize("done", ["enter", "rename"])
 def test_a_table_is_deleted_whatever_comes_in_at_another_daemon_meanwhile(
-    room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Callable[[Callable[[], object]], None], done: str
+    room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Meanwhile, done: str
 ) -> None:
     code, ana, ben = seated
     ways = {
         "enter": lambda: change(other, code, ben, enter, [lay("Ben", "3C")]),
         "rename": lambda: change(other, code, ben, rename_seat, "Ben", "Benno"),
     }
-    meanwhile(ways[done])
+    meanwhile(ways[done], "delete_table")
     room.delete_table(code, ana)
     assert room.store.table(code) is None
 
 
 def test_whoever_gave_the_hosts_role_away_meanwhile_does_not_delete_the_table(
-    room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Callable[[Callable[[], object]], None]
+    room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Meanwhile
 ) -> None:
     code, ana, _ = seated
-    meanwhile(lambda: change(other, code, ana, hand_over, "Ben"))
+    meanwhile(lambda: change(other, code, ana, hand_over, "Ben"), "delete_table")
     with pytest.raises(ForbiddenError):
         room.delete_table(code, ana)
     assert room.store.table(code) is not None
