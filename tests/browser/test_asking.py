@@ -57,6 +57,7 @@ def test_a_trick_is_ruled_in_three_taps_beside_the_cards(house: House, chromium:
     context.close()
 
 
+@pytest.mark.slow
 def test_a_trick_is_not_ruled_before_two_have_played(house: House, chromium: Browser) -> None:
     context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/faj/trick"))
     form, rule = page.locator("form.prompt"), page.get_by_role("button", name="Rule")

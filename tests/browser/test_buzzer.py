@@ -130,6 +130,7 @@ def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_heat
         armed(page)
 
 
+@pytest.mark.slow
 def test_a_tap_is_one_slap_and_the_order_can_be_put_right(playing: tuple[Page, Page]) -> None:
     ana, ben = playing
     for page in playing:
@@ -173,6 +174,7 @@ def test_two_pages_of_one_seat_stay_armed_beside_each_other(playing: tuple[Page,
     assert set(answered) == {200}
 
 
+@pytest.mark.slow
 def test_whoever_is_too_slow_reads_why_before_the_race(playing: tuple[Page, Page]) -> None:
     _, ben = playing
     why = "This phone’s connection is too slow for races. Move nearer to the router."

@@ -133,6 +133,7 @@ def test_a_ruling_is_told_on_every_phone_that_looks(house: House, chromium: Brow
     context.close()
 
 
+@pytest.mark.slow
 def test_a_refusal_is_told_at_once(house: House, chromium: Browser, table: Seated) -> None:
     visit = Visit("refused", "table/playing.html", table.path(), table.as_seat("Ana"))
     context, page = house.view(chromium, visit, has_touch=False)
@@ -177,6 +178,7 @@ def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
     context.close()
 
 
+@pytest.mark.slow
 def test_a_hand_opened_by_a_key_can_be_typed_at_once(house: House, chromium: Browser, hosted: Seated) -> None:
     visit = Visit("opened", "table/playing.html", hosted.path(), hosted.as_host)
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})

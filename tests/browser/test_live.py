@@ -89,6 +89,7 @@ def test_what_is_looked_at_keeps_its_place(daemon: Running, phone: Phones) -> No
     assert abs(after["y"] - top["y"]) < 2
 
 
+@pytest.mark.slow
 def test_losing_the_connection_moves_nothing_under_a_finger(daemon: Running, wire: Wire, phone: Phones) -> None:
     """The strip that says so grows once the finger is lifted; the press counts, and its entry is kept."""
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")

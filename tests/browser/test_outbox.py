@@ -97,6 +97,7 @@ LOSES_AN_ANSWER = """() => {
 """On a phone that stores nothing, what is sent first arrives, and its answer does not."""
 
 
+@pytest.mark.slow
 def test_what_is_changed_after_its_answer_was_lost_is_another_entry(ana_and_ben: tuple[Page, Page]) -> None:
     ana, ben = ana_and_ben
     ben.evaluate(LOSES_AN_ANSWER)

@@ -15,6 +15,8 @@ from playwright.sync_api import Browser
 
 from training.phone import SCRIPTS, Phone
 
+pytestmark = pytest.mark.slow
+
 PHOTOS = Path(__file__).parent / "photos"
 TRUTH: dict[str, dict[str, list[str]]] = json.loads((PHOTOS / "truth.json").read_text("utf-8"))
 MOST_ON_THE_WIRE = 300_000
@@ -39,7 +41,6 @@ def test_cards_are_read_and_none_that_is_not_there(reader: Phone, name: str) -> 
     assert len(cards - found) <= len(cards) / 4
 
 
-@pytest.mark.slow
 def test_letters_are_those_of_the_deck_unless_it_is_said_which(reader: Phone) -> None:
     assert reader.read((PHOTOS / "french.jpg").read_bytes())["letters"] == "french"
     photo = (PHOTOS / "german.jpg").read_bytes()
@@ -70,7 +71,6 @@ def twice(name: str) -> bytes:
     return file.getvalue()
 
 
-@pytest.mark.slow
 def test_two_copies_of_a_card_are_kept_where_two_decks_are_played(reader: Phone) -> None:
     assert codes(reader, twice("locked.jpg")) == ["AH"]
     assert codes(reader, twice("locked.jpg"), copies=2) == ["AH", "AH"]
@@ -78,7 +78,6 @@ def test_two_copies_of_a_card_are_kept_where_two_decks_are_played(reader: Phone)
     assert codes(reader, (PHOTOS / "locked.jpg").read_bytes(), copies=2) == ["AH"]
 
 
-@pytest.mark.slow
 def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Phone) -> None:
     assert codes(reader, (PHOTOS / "joker.jpg").read_bytes()) == ["XB"]
     readings = reader.read(twice("joker.jpg"))["readings"]
@@ -87,7 +86,6 @@ def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Pho
     assert codes(reader, twice("joker.jpg"), copies=2) == ["XB", "XB"]
 
 
-@pytest.mark.slow
 def test_it_is_told_how_far_reading_is(reader: Phone) -> None:
     shares = reader.read((PHOTOS / "table.jpg").read_bytes())["shares"]
     assert shares == sorted(shares)
@@ -110,7 +108,6 @@ def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
         reader.read(b"no photo")
 
 
-@pytest.mark.slow
 def test_nothing_is_asked_of_anybody_while_a_photo_is_read(reader: Phone) -> None:
     reader.read((PHOTOS / "locked.jpg").read_bytes())
     reader.asked.clear()
@@ -124,7 +121,6 @@ def test_code_and_weights_are_light() -> None:
     assert sum(packed) < MOST_ON_THE_WIRE
 
 
-@pytest.mark.slow
 def test_weights_say_how_they_were_made() -> None:
     file = (SCRIPTS / "weights.bin").read_bytes()
     [length] = struct.unpack("<I", file[:4])

@@ -222,6 +222,7 @@ def test_where_nothing_can_be_read_it_is_said_what_helps(house: House, phone: Pa
     expect(dialog.locator("li")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_nothing_is_sent_while_a_photo_is_read_and_it_is_read_without_a_network(house: House, phone: Page) -> None:
     form = at_four_aces(house, phone)
     dialog = photograph(form, "hidden.jpg")

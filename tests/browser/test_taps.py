@@ -141,6 +141,7 @@ def test_no_cards_at_all_are_entered_by_a_second_tap(daemon: Running, phone: Pho
     expect(page.locator("#main")).to_have_attribute("data-seq", "1")
 
 
+@pytest.mark.slow
 def test_enter_is_ready_exactly_when_nothing_needed_is_missing(daemon: Running, phone: Phones) -> None:
     """What may be left out never counts, and what is missing is named on the button."""
     host = Host(daemon, "slapjack", SEATS[:2])
@@ -281,6 +282,7 @@ def test_what_is_picked_is_cleared_before_an_entry_is_undone(daemon: Running, ph
     expect(plays.locator("[data-card]:checked")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})
@@ -391,6 +393,7 @@ def test_two_players_cards_are_swapped_where_each_has_one(daemon: Running, phone
     lie_in(tab(plays, "Ben"), "jack of spades")
 
 
+@pytest.mark.slow
 def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.tricks({"2C": "JC QC KC AC"})

@@ -112,6 +112,7 @@ def test_several_cards_are_read_however_they_are_listed(deck: Deck, data: st.Dat
     assert read_cards(", ".join(one.code for one in cards), deck=deck) == cards
 
 
+@pytest.mark.slow
 @given(text=st.text(max_size=30))
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 def test_any_text_is_cards_of_the_deck_or_says_what_is_wrong(deck: Deck, text: str) -> None:

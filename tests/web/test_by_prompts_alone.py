@@ -11,6 +11,8 @@ from referee.plugin.discovery import installed
 from referee.testing.random_play import RandomPlayer
 from tests.web.conftest import Open, Opened
 
+pytestmark = pytest.mark.slow
+
 GAMES = sorted(installed().games)
 PATIENCE = 3_000
 """Requests before the program gives up."""
@@ -49,19 +51,8 @@ def mine(data: dict[str, Any], seat: str, table: Opened) -> dict[str, Any]:
     }
 
 
-ONE, EACH = "one phone for all", "a phone each"
-LONG = "tripp-jokes"
-"""The game whose matches take longest; each of the others has a phone for each seat in `make test`."""
-
-
-@pytest.mark.parametrize(
-    ("game", "own_phones"),
-    [
-        pytest.param(game, own, id=f"{game}-{named}", marks=() if own == (game != LONG) else pytest.mark.slow)
-        for game in GAMES
-        for own, named in ((False, ONE), (True, EACH))
-    ],
-)
+@pytest.mark.parametrize("own_phones", [False, True], ids=["one phone for all", "a phone each"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_refereed_by_its_prompts_alone(open_table: Open, game: str, own_phones: bool) -> None:
     rng = Random(f"{game} {own_phones}")
     described = open_table("highest-card").host.get(f"/games/{game}").said(200)

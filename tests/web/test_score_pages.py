@@ -19,6 +19,8 @@ from tests.web.phone import Phone
 from tests.web.played import play
 from tests.web.racing import Racing, armed
 
+pytestmark = pytest.mark.slow
+
 FINISHED = (
     "faj/equal_straights",
     "four-aces/a_playoff",
