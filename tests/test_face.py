@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import doctest
 import importlib
 import inspect
 import pkgutil
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,26 +21,6 @@ TOLD = {
     if callable(thing := getattr(referee, name))
     and name not in ("Ask", "Cite", "hookimpl", "Basis", "Score", "Side", "Wins")
 }
-ROOT = Path(__file__).parents[1]
-GAMES = (*(ROOT / "plugins").iterdir(), *(folder / folder.name for folder in (ROOT / "examples").iterdir()))
-"""The packages of our games."""
-
-OF_A_GAME = {
-    "a deck is there for whoever plays with it": (
-        *("COLOURS", "FORTY", "GERMAN_THIRTY_SIX", "GERMAN_THIRTY_TWO", "ITALIAN_FORTY", "JOKERS", "SPANISH_FORTY"),
-        *("SPANISH_FORTY_EIGHT", "TAROT", "THIRTY_SIX", "THIRTY_TWO"),
-    ),
-    "decks of their own are made of these": ("Rank", "Suit", "make_deck"),
-    "types that others take or give": (
-        *("Basis", "Cite", "Guide", "Random", "Score", "Section", "Sections", "Side", "TakenTrick", "TricksPlayed"),
-        "Wins",
-    ),
-    "a game in one file has no rules.toml": ("sections_of",),
-    "no game of ours lays melds": ("zone_in_rows",),
-    "Rounds and TricksPlayed do with it what one game does by itself": ("CardsSeen", "rank_sides", "whole"),
-}
-"""What fewer than two of our games import, and why it is there all the same."""
-
 MODULES = [
     "referee.frozen",
     *sorted(
@@ -68,18 +46,6 @@ def test_every_hook_tells_its_arguments_what_it_returns_and_raises_and_has_an_ex
     assert told.count("\n:return: ") == 1
     assert (":raise WrongFieldsError: " in told) == (name in MAY_REFUSE)
     assert ">>> @hookimpl" in told and f"... def {name}(" in told and told.count(f"{name}(") > 1
-
-
-def test_whatever_games_import_is_used_by_two_of_ours_or_it_is_told_why_not() -> None:
-    users: dict[str, set[str]] = {name: set() for name in referee.__all__}
-    for package in GAMES:
-        for path in package.rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.ImportFrom) and node.module == "referee":
-                    for alias in node.names:
-                        users[alias.name].add(package.name)
-    told = [name for names in OF_A_GAME.values() for name in names]
-    assert sorted(name for name, packages in users.items() if len(packages) < 2) == sorted(told)
 
 
 def test_every_example_runs() -> None:
