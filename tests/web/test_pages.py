@@ -362,7 +362,7 @@ def test_a_new_table_asks_for_few_names_and_for_more_on_demand(phone: Callable[[
         first, _, folded = html.partition('<details class="more-seats"')
         return first.count('name="seats"'), folded.count('name="seats"')
 
-    assert names(phone().get("/new/slapjack").get_data(as_text=True)) == (4, 6)
+    assert names(phone().get("/new/slapjack").get_data(as_text=True)) == (4, 16)
     assert names(phone().get("/new/four-aces").get_data(as_text=True))[1] == 0
     wrong = phone().post("/new/slapjack", data={"seats": ["Ana", "", "", "", "", "Ana"]}).get_data(as_text=True)
     assert '<details class="more-seats" id="more-seats" open>' in wrong, "what was filled in stands there"
