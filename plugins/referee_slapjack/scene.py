@@ -28,11 +28,15 @@ def show_scene(state: State) -> Scene:
 
 
 def _standings(state: State) -> tuple[Standing, ...]:
-    """What each has scored, and the places that the count gives; whoever has won is first, also by the table's word."""
+    """What each has scored, most first, between equals the larger stack. At the end the count gives the places; whoever
+    has won is first, also by the table's word.
+    """
+    seats, points = state.setting.seats, state.points
+    if not state.winners:
+        ranks = {seat: (points.get(seat, 0), stack) for seat, stack in zip(seats, state.stacks, strict=True)}
+        return rank_seats({seat: points.get(seat, 0) for seat in seats}, ranks)
     places = {seat: -place for place, group in enumerate(state.ranking) for seat in group}
-    seats = state.setting.seats
-    ranks = {seat: (seat in state.winners, places.get(seat, 0)) for seat in seats}
-    return rank_seats({seat: state.points.get(seat, 0) for seat in seats}, ranks)
+    return rank_seats(points, {seat: (seat in state.winners, places[seat]) for seat in seats})
 
 
 def _phase(state: State) -> str:

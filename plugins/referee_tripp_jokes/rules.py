@@ -26,6 +26,7 @@ GAME = Game(
         "seen": say("Times that the card lies elsewhere"),
         "stock": say("Cards in the stock"),
         "missing": say("Cards that are missing"),
+        "place": say("Place"),
     },
 )
 
