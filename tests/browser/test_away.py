@@ -79,6 +79,7 @@ def test_a_form_begun_outlives_a_closed_browser(wire: Wire, ana_and_ben: tuple[P
     expect(form(ben, "Place a card").locator("input[data-card='KC']")).to_be_checked()
 
 
+@pytest.mark.slow
 def test_a_form_begun_is_never_shown_to_who_sits_there_next(ana_and_ben: tuple[Page, Page]) -> None:
     """On one phone, Ben begins his sealed card and leaves; whoever takes that seat on it sees nothing of it."""
     _, ben = ana_and_ben
@@ -166,6 +167,7 @@ def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, 
     expect(state(ben)).to_have_text("Live")
 
 
+@pytest.mark.slow
 def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire, phone: Phones) -> None:
     board = phone(f"http://{NAME}:{daemon.port}/")
     address = open_table(board, "Faces, Aces, & Jokers").replace(f":{daemon.port}/", f":{wire.port}/")

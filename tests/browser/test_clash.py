@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
@@ -67,6 +68,7 @@ def whoever_is_second_is_told_what_to_do(ben: Page, cy: Page) -> None:
     expect(rulings(cy).first).to_contain_text("Cy wins the trick with the king of clubs")
 
 
+@pytest.mark.slow
 def test_a_hand_opens_at_the_card_that_two_have_named(daemon: Running, phone: Phones) -> None:
     opened = asked(daemon.port, "/tables", {"game": "four-aces"})
     at, address = f"/tables/{opened['code']}", f"http://{NAME}:{daemon.port}/t/{opened['code']}"

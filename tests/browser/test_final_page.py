@@ -71,6 +71,7 @@ def hall(house: House, chromium: Browser, contexts: list[BrowserContext]) -> Hal
     return Hall(house, chromium, contexts)
 
 
+@pytest.mark.slow
 def test_the_table_becomes_the_final_page_by_itself(hall: Hall) -> None:
     code, host = play(hall.house.app, MATCH, leave_out=1)
     phone = hall.open(f"/t/{code}")

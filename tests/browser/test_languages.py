@@ -20,6 +20,7 @@ def tap_card(page: Page, code: str) -> None:
     page.locator(f"label.pick:has(input[data-card='{code}'])").first.tap()
 
 
+@pytest.mark.slow
 def test_a_german_and_a_spanish_phone_speak_to_their_owners(daemon: Running, phone: Phones) -> None:
     address = f"http://{NAME}:{daemon.port}/ask/faj/hand"
     for language, counted, ruled in (

@@ -258,6 +258,7 @@ def test_what_somebody_else_has_entered_is_not_entered_again(daemon: Running, ph
     assert order_of(entry(ana, "slap")) == {}
 
 
+@pytest.mark.slow
 def test_of_two_who_enter_the_same_at_once_the_second_is_told(daemon: Running, phone: Phones) -> None:
     """Ana presses Enter before she hears of Ben's entry: it is not kept for her to press again."""
     ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")

@@ -110,6 +110,7 @@ def test_another_round_begins_with_its_first_number(house: House, chromium: Brow
     context.close()
 
 
+@pytest.mark.slow
 def test_whoever_typed_while_somebody_else_entered_the_round_sees_so(house: House, chromium: Browser) -> None:
     """What was typed is gone with the round: why is told at the top of the screen, wherever the page stands."""
     table = house.started("score-pad", 3)
@@ -124,6 +125,7 @@ def test_whoever_typed_while_somebody_else_entered_the_round_sees_so(house: Hous
     context.close()
 
 
+@pytest.mark.slow
 def test_whoever_sat_down_before_the_match_has_the_pad_as_soon_as_numbers_are_asked(
     house: House, chromium: Browser
 ) -> None:

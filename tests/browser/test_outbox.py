@@ -180,6 +180,7 @@ def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_lat
     expect(form(host, "Place a card").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_while_the_database_is_away_the_phone_says_so_and_goes_on_by_itself_after(
     host: Page, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,7 @@ def daemon(tmp_path: Path) -> Iterator[Running]:
     found.end()
 
 
+@pytest.mark.slow
 def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> None:
     """Each lands in its own seat, the board too; who comes by later is shown the way."""
     ana, ben, board = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")

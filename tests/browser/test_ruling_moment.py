@@ -45,6 +45,7 @@ def table(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
     return ana, ben, board
 
 
+@pytest.mark.slow
 def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page]) -> None:
     ana, ben, board = table
     listen(ana, speak=False, vibrate=False)

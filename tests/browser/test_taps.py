@@ -198,6 +198,7 @@ def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     lie_in(tab(plays, "Ben"))
 
 
+@pytest.mark.slow
 def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "faj", SEATS).page(phone)
     board = entry(page, "board")

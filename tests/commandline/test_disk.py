@@ -177,6 +177,7 @@ def one_game() -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("one_game")
 def test_the_doctor_names_what_is_damaged_and_saves_the_rest(tmp_path: Path) -> None:
     spoilt, sound = tables_of_which_one_is_spoilt(tmp_path)
@@ -244,6 +245,7 @@ def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are
         assert not saved.thorough_look()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("one_game")
 def test_where_no_table_can_be_read_a_copy_is_to_be_brought_back(tmp_path: Path) -> None:
     some_tables(tmp_path)

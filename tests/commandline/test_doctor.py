@@ -56,6 +56,7 @@ def found(*words: str | Path) -> dict[str, list[tuple[str, str]]]:
     return by_part
 
 
+@pytest.mark.slow
 def test_where_all_is_well_it_says_so_and_exits_with_zero(tmp_path: Path) -> None:
     told = doctor("--data", tmp_path, "--port", str(free_port()))
     assert told.exit_code == 0

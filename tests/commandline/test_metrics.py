@@ -30,6 +30,7 @@ def enter(daemon: Running, code: str, token: str) -> str:
     return entry
 
 
+@pytest.mark.slow
 def test_they_say_what_was_answered_and_what_is_open_and_hold_no_code_token_name_or_card(tmp_path: Path) -> None:
     port = free_port()
     with running("--data", tmp_path, "--port", str(free_port()), "--metrics", str(port)) as daemon:

@@ -196,6 +196,7 @@ def test_whoever_opens_the_address_at_once_is_answered_before_games_are_imported
     assert done == ["waited", "imported games", "waited"]
 
 
+@pytest.mark.slow
 def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as first:
         second = run("serve", "--data", tmp_path, "--port", str(free_port()), "--no-browser")
@@ -222,6 +223,7 @@ def test_a_killed_daemon_leaves_no_lock_behind(tmp_path: Path) -> None:
             assert next_one.get("/healthz") == b'{"status":"ok"}\n'
 
 
+@pytest.mark.slow
 def test_the_folder_is_for_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
     with running("--data", folder, "--port", str(free_port())):
@@ -246,6 +248,7 @@ def test_it_ends_at_once_though_twenty_phones_listen(end: signal.Signals, tmp_pa
         assert not (tmp_path / "daemon.json").exists()
 
 
+@pytest.mark.slow
 def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port()), "--log-level", "info") as daemon:
         code, token = daemon.open_table()

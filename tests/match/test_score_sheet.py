@@ -118,6 +118,7 @@ def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> No
     assert found.unit == "entry" or len(set(rounds)) == len(rounds)
 
 
+@pytest.mark.slow
 @every_playthrough
 def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None:
     whole = play_through(path).history
@@ -131,6 +132,7 @@ def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None
     assert not any(moment.scene.zones for moment in timeline.moments), "no card is kept for it"
 
 
+@pytest.mark.slow
 @every_playthrough
 def test_leads_follow_each_other_without_a_gap(path: Path) -> None:
     found = sheet(play_through(path).history)
@@ -142,6 +144,7 @@ def test_leads_follow_each_other_without_a_gap(path: Path) -> None:
         assert set(lead.leaders) < set(found.seats)
 
 
+@pytest.mark.slow
 @every_playthrough
 def test_a_struck_entry_is_not_in_it(path: Path) -> None:
     history = play_through(path).history
@@ -174,7 +177,7 @@ def random_match(game: str, seed: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 @pytest.mark.parametrize("game", sorted(installed().games))
 def test_after_a_correction_it_is_the_sheet_of_the_corrected_match(game: str, seed: int) -> None:
     match = random_match(game, seed)

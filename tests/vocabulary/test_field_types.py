@@ -60,6 +60,7 @@ def test_a_word_to_choose_is_a_seat_where_all_are(type: str, choices: tuple[str,
     assert type_of(one).with_seats(one, "Ana", lambda seat: {"Ana": "Zoe"}.get(seat, seat)) == renamed
 
 
+@pytest.mark.slow
 @given(json_values)
 def test_nothing_that_json_can_hold_breaks_the_renaming_of_seats(value: Any) -> None:
     for type in FIELD_TYPES:

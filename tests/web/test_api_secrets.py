@@ -106,8 +106,8 @@ SEALINGS = {
     ),
 }
 
-EACH_TIME = ("highest-card", "faj", "jizara bid")
-"""Those that `make test` goes through with all that is costly: a card, cards by seat, and one sealed in the middle."""
+EACH_TIME = ("highest-card", "faj")
+"""Those that `make test` goes through with all that is costly: a card, and cards by seat."""
 
 every_sealing = pytest.mark.parametrize("sealing", SEALINGS.values(), ids=SEALINGS)
 some_sealings = pytest.mark.parametrize(

@@ -319,6 +319,7 @@ def hears_to_the_end(phone: socket.socket) -> int:
     return count
 
 
+@pytest.mark.slow
 def test_a_slow_phone_gets_all_that_it_asked_for(with_few_threads: Daemon) -> None:
     with deaf_phone(with_few_threads, "/much", times=5) as phone:
         assert status_and_body(with_few_threads, "/healthz")[0] == 200
@@ -389,6 +390,7 @@ def test_a_phone_that_listens_holds_nothing_of_what_it_sent(served: Daemon, code
         assert eventually(lambda: served.held == 0)
 
 
+@pytest.mark.slow
 def test_threads_go_when_they_are_not_needed(app: Flask, served: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon_module, "IDLE_SECONDS", 0.2)
     app.extensions["proxies"] = Proxies((ip_network(HOST),))
@@ -676,6 +678,7 @@ def test_a_phone_keeps_its_connection_between_requests(served: Daemon) -> None:
     connection.close()
 
 
+@pytest.mark.slow
 def test_the_limit_of_open_files_is_raised_for_the_phones() -> None:
     script = (
         "ulimit -Sn 64 && exec \"$0\" -c 'from referee_web.server.daemon import open_files; print(open_files(500))'"

@@ -391,7 +391,7 @@ def sent_elsewhere(served: Daemon, *sends: tuple[float, bytes]) -> list[str] | N
     return answers
 
 
-@pytest.fixture(params=[True, False], ids=["stamped", "unstamped"])
+@pytest.fixture(params=[True, pytest.param(False, marks=pytest.mark.slow)], ids=["stamped", "unstamped"])
 def stamped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether the system says when something came over a connection."""
     if not request.param:

@@ -8,7 +8,8 @@ import pytest
 from referee.hosting.store import SeatRow, Store, TableRow
 from tests import postgres as server
 
-KINDS = ["sqlite", "postgresql"] if server.THERE else ["sqlite"]
+POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.slow)
+KINDS = ["sqlite", POSTGRESQL] if server.THERE else ["sqlite"]
 collect_ignore = [] if server.THERE else ["test_postgresql.py"]
 
 

@@ -334,6 +334,7 @@ JSON_VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.dictionaries(st.text(), JSON_VALUES, max_size=4), at=st.floats(0, 4e9))
 def test_whatever_json_can_say_comes_back(store: Store, body: dict[str, Any], at: float) -> None:
