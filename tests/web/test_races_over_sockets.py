@@ -20,7 +20,6 @@ from typing import Any
 
 import pytest
 from flask import Flask, request
-from referee_web.server import arrivals
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
@@ -391,14 +390,6 @@ def sent_elsewhere(served: Daemon, *sends: tuple[float, bytes]) -> list[str] | N
     return answers
 
 
-@pytest.fixture(params=[True, pytest.param(False, marks=pytest.mark.slow)], ids=["stamped", "unstamped"])
-def stamped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the system says when something came over a connection."""
-    if not request.param:
-        monkeypatch.setattr(arrivals, "STAMPS", None)
-    return bool(request.param)
-
-
 def beside_a_busy_daemon(
     served: Daemon, busy: Callable[[int], bytes], from_: float, way: float, claim: float
 ) -> tuple[Any, Any]:
@@ -428,7 +419,7 @@ FEW, MANY = 1, 30
 @pytest.mark.parametrize("times", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("busy", [long_read, long_host])
 def test_whoever_keeps_the_daemon_busy_shuts_nobody_out(
-    busy: Callable[[int], bytes], times: int, stamped: bool, served: Daemon
+    busy: Callable[[int], bytes], times: int, served: Daemon
 ) -> None:
     """Ana's slap comes after Ben's and in the window, and counts however late it is looked at."""
     firsts = 0
@@ -438,7 +429,7 @@ def test_whoever_keeps_the_daemon_busy_shuts_nobody_out(
     assert firsts >= times - times // 30
 
 
-def test_a_later_finger_never_wins_by_making_the_daemon_late(stamped: bool, served: Daemon) -> None:
+def test_a_later_finger_never_wins_by_making_the_daemon_late(served: Daemon) -> None:
     """Both slaps come while the daemon is busy, and the later one claims to have been long before."""
     _, finish = beside_a_busy_daemon(served, long_read, -150, 2, 140)
     assert "Ana" in finish["order"][0]

@@ -1,28 +1,23 @@
 """When what phones send had arrived, however late a busy daemon reads it, and whether all that had come was looked at.
 
-Linux stamps what comes over a connection, so there the moment is known. Elsewhere it lies between the last look at all
-connections and the reading, less what the daemon had nothing to do: then it wakes at once.
+It arrives as it is read, or since the last look at all connections, less what the daemon had nothing to do: then it
+wakes at once. What the system stamps says less: bytes that were sent before others may be the last of a request.
 """
 
 from __future__ import annotations
 
+import re
 import socket
-import struct
-import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from selectors import SelectorKey
 
 from referee.frozen import frozen
 
-# The option SO_TIMESTAMPNS, for which Python has no name.
-STAMPS = 35 if sys.platform in ("linux", "android") else None
-_STAMP = struct.Struct("@ll")
-_ROOM = 64
-
 IDLE_SECONDS = 0.002
 """A wait in which the daemon computed for less is one in which it had nothing to do."""
+
+_SLAP = re.compile(r"/api/v1/tables/([^/]+)/buzz")
 
 Select = Callable[[float | None], list[tuple[SelectorKey, int]]]
 
@@ -87,19 +82,17 @@ class Arrivals:
 
         It came after `since`, when the connection was last read or its turn came; None where it is new.
         """
-        piece, stamp = _read(sock, most)
+        piece = sock.recv(most)
         now = self.now()
-        # What had come before the last look but one was found by it. A stamp may be older: bytes can overtake others.
+        # What had come before the last look but one was found by it.
         earliest = 0.0 if since is None else max(since, self._before.began)
-        if stamp is not None:
-            return piece, Arrival(min(now, max(earliest, now - (time.time() - stamp) * 1_000)))
         late = now - self._before.began - self._before.idle - self._last.idle
         return piece, Arrival(now, max(0.0, min(late, now - earliest)))
 
     def holds(self, connection: object, address: str, arrival: Arrival) -> None:
         """Note that a request waits to be answered; only slaps are awaited by anybody."""
-        if address.endswith("/buzz"):
-            self._slaps[connection] = address.upper(), arrival.by - arrival.lateness
+        if (slap := _SLAP.fullmatch(address)) is not None:
+            self._slaps[connection] = slap[1].upper(), arrival.by - arrival.lateness
 
     def let_go(self, connection: object) -> None:
         """Note that nothing of this connection waits to be answered any more."""
@@ -107,29 +100,10 @@ class Arrivals:
 
     def are_looked_at(self, code: str, until: float) -> bool:
         """Whether each slap at this table that had arrived `until` then was read and answered."""
-        waiting = (code in address and arrived <= until for address, arrived in list(self._slaps.values()))
+        waiting = (table == code and arrived <= until for table, arrived in list(self._slaps.values()))
         return (self._read_until >= until or self._nothing_has_come()) and not any(waiting)
 
     def _nothing_has_come(self) -> bool:
         """Whether the reading thread waits, and rightly so: it may be about to wake up."""
         look = self._last
         return self._is_waiting and not self._select(0) and self._is_waiting and self._last is look
-
-
-def stamp_arrivals(sock: socket.socket) -> None:
-    """Have the system say of what comes over this socket when it had come, where it can."""
-    if STAMPS is not None:
-        with suppress(OSError):
-            sock.setsockopt(socket.SOL_SOCKET, STAMPS, 1)
-
-
-def _read(sock: socket.socket, most: int) -> tuple[bytes, float | None]:
-    """Return what has come over a socket, and when the last of it did, by the time of day; None where nobody knows."""
-    if STAMPS is None:
-        return sock.recv(most), None
-    piece, about, _, _ = sock.recvmsg(most, _ROOM)
-    for level, kind, told in about:
-        if (level, kind, len(told)) == (socket.SOL_SOCKET, STAMPS, _STAMP.size):
-            seconds, nanoseconds = _STAMP.unpack(told)
-            return piece, seconds + nanoseconds / 1e9
-    return piece, None

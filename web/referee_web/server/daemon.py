@@ -21,7 +21,7 @@ from flask import Flask, Response, g, request, request_finished, request_started
 
 from referee.hosting.room import CardRoom
 from referee_web.guards.shares import Asker, Shares, asker_of
-from referee_web.server.arrivals import Arrivals, stamp_arrivals
+from referee_web.server.arrivals import Arrivals
 from referee_web.server.connections import MOST_OF_ONE, Connections
 from referee_web.server.request_budget import MOST_HELD, Budget
 from referee_web.server.requests import Connection, Gateway
@@ -341,7 +341,6 @@ class Server(wsgi.Server):
     def prepare(self) -> None:
         """Begin to listen."""
         super().prepare()
-        stamp_arrivals(self._listener)
         selector = self._connections._selector._selector  # type: ignore[attr-defined]  # its types leave it out
         selector.select = self.arrivals.watched(selector.select, self._listener)
 

@@ -27,7 +27,7 @@ from referee.frozen import frozen
 from referee.vocabulary.errors import TooManyRequestsError
 from referee_web.guards.protection import ARRIVAL, LATENESS, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.guards.shares import RETRY_SECONDS
-from referee_web.server.arrivals import Arrival, Arrivals, stamp_arrivals
+from referee_web.server.arrivals import Arrival, Arrivals
 from referee_web.server.request_budget import FREE, Budget, FullError
 from referee_web.server.sender import LAST_CHUNK, Listener
 from referee_web.streams import HEARTBEAT_SECONDS, Stream
@@ -384,7 +384,6 @@ class Connection(HTTPConnection):
         # An answer goes out as head and body: without this the body waits 40 ms for the head's acknowledgement.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         _notice_silence(sock)
-        stamp_arrivals(sock)
         sock.setblocking(False)
 
     def communicate(self) -> bool:
