@@ -12,7 +12,7 @@ from time import perf_counter
 
 import pytest
 
-from referee.hosting.races.races import HEATS_KEPT, MOST_LATE_MS, QUIET_MS, WINDOW_MS, Buzzed, Races, entrants
+from referee.hosting.races.races import MOST_LATE_MS, QUIET_MS, WINDOW_MS, Buzzed, Races, entrants
 from referee.vocabulary.errors import TooManyRequestsError
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
@@ -239,13 +239,31 @@ def test_prompts_are_filled_with_the_first_of_heats_that_follow_each_other_at_on
     assert chosen.order == (("Ben",),)
 
 
-def test_only_so_many_heats_are_kept() -> None:
+def test_others_push_no_heat_out_in_which_somebody_slapped() -> None:
+    table = Table(("Ana", "Ben", "Cy"))
+    table.slap("Ana")
+    table.pass_by(WINDOW_MS + 1)
+    for seat in 4 * ("Ben", "Cy"):
+        with suppress(TooManyRequestsError):
+            table.slap(seat)
+        table.pass_by(WINDOW_MS + 1)
+    assert table.finishes[0].order == (("Ana",),)
+    table.pass_by(QUIET_MS)
+    for _ in range(5):
+        table.slap("Ben")
+        table.slap("Cy")
+        table.pass_by(QUIET_MS + WINDOW_MS + 1)
+    assert table.finishes[0].order == (("Ana",),)
+    assert len(table.finishes) == 2
+
+
+def test_of_heats_with_the_same_seats_the_latest_is_kept() -> None:
     table = Table()
-    for _ in range(HEATS_KEPT + 2):
+    for _ in range(6):
         table.slap("Ana")
         table.slap("Ben")
         table.pass_by(WINDOW_MS + QUIET_MS + 1)
-    assert [finish.heat for finish in table.finishes] == [3, 4, 5, 6]
+    assert [finish.heat for finish in table.finishes] == [6]
 
 
 @pytest.mark.parametrize("every", [WINDOW_MS + 1, 1_000, QUIET_MS, QUIET_MS + WINDOW_MS + 1])

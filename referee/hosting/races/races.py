@@ -39,8 +39,6 @@ MOST_LATE_MS = 3_000.0
 
 LOOKED_EVERY_MS = 10.0
 
-HEATS_KEPT = 4
-
 MASHING_MS = 4_000.0
 MOST_PRESSES = 6
 MASHING_COSTS_MS = 3_000.0
@@ -437,9 +435,14 @@ def _heat_for(heats: list[_Heat], race: str, seat: str, arrived: float, seq: int
 
 
 def _heats_after(heats: Sequence[_Heat], latest: _Heat) -> list[_Heat]:
-    """Return the heats to keep once this one has its finish: of those in which a seat slapped alone its latest."""
-    alone = latest.slaps.keys() if len(latest.slaps) == 1 else None
-    return [heat for heat in heats if heat is latest or heat.slaps.keys() != alone][-HEATS_KEPT:]
+    """Return the heats to keep once this one has its finish: the latest of each seat, and the first of the run.
+
+    So nobody pushes out a heat in which others slapped, and there are few.
+    """
+    finished = [heat for heat in heats if heat.finish or heat is latest]
+    of_seats = {seat: heat for heat in finished for seat in heat.slaps}
+    kept = {id(heat) for heat in (*of_seats.values(), _to_fill_in(finished), latest)}
+    return [heat for heat in heats if id(heat) in kept or heat not in finished]
 
 
 def _kept_after(heats: Sequence[_Heat], latest: _Heat, finish: PhotoFinish) -> list[PhotoFinish]:
