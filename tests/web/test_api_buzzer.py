@@ -265,6 +265,8 @@ def test_a_false_tap_shuts_nobody_out_and_the_entry_says_which_heat_it_is_made_o
     assert racing.order == ["Cy"]
     real = view["finishes"][1]
     entry = {"id": str(uuid4()), "kind": "slap", "data": {"order": ["Ana", "Ben"]}, "heat": 2}
+    gone = racing.table.host.post(racing.table.path("entries"), {**entry, "heat": 7}).said(409)
+    assert "waits for no entry" in gone["detail"]
     entered = racing.table.host.post(racing.table.path("entries"), entry).said(201)["view"]
     assert entered["finish"] == real
     assert entered["finishes"] == []

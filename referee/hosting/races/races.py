@@ -383,8 +383,9 @@ class Races:
         """
         with self._looked_at(code) as there:
             heats = _finished(there, race, entries)
-            named = next((one.finish for one in heats if one.number == heat), None)
-            return named or (_to_fill_in(heats).finish if heats else None)
+            if heat is not None:
+                return next((one.finish for one in heats if one.number == heat), None)
+            return _to_fill_in(heats).finish if heats else None
 
     def entered(self, code: str, race: str) -> None:
         """The entry of this race was made: its finishes are used up."""

@@ -203,4 +203,7 @@ def _finish_for(held: HeldTable, match: Match, drafts: Sequence[Draft], draft: D
         return None
     open_for_it = (prompt.race for prompt in match.history.prompts if prompt.kind == draft.kind)
     found = (held.races.finish(held.code, race, len(match.entries), draft.heat) for race in open_for_it if race)
-    return next((finish for finish in found if finish), None)
+    finish = next((finish for finish in found if finish), None)
+    if finish is None and draft.heat is not None:
+        raise ConflictError(say("This heat waits for no entry any more. Look at the table again."))
+    return finish

@@ -216,6 +216,9 @@ def enter(code: str) -> Response:
     prompt = prompt or _answered_prompt(seen, kind, _after(filled))
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording(), deck()) if prompt else {}
     heat = heat_chosen(seen, filled.get("heat"))
+    if heat is None and filled.get("heat"):
+        # No heat has this number: it is refused, unless the entry was made already.
+        heat = 0
     with changing(seen) as held:
         entering.enter(held, [Draft(id, kind, seat, data, _after(filled), heat)], shown=False)
     return go_to("table", code=seen.code)
