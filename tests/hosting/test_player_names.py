@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
+from importlib.resources import files
+
 import pytest
 
 from referee.hosting.tables.player_names import comparable, read_name, read_names, same_name
@@ -33,6 +36,11 @@ def test_what_cannot_be_seen_is_dropped(unseen: str) -> None:
         ("\u0422om", "tom"),
         ("\u041c\u0430\u0445", "Max"),  # the whole of it
         ("\u13aana", "Ana"),  # Cherokee
+        ("\uab81om", "Rom"),
+        ("\u03f9em", "Cem"),  # Greek that NFKC makes a sigma of
+        ("\u03f2em", "cem"),
+        ("\u03f9em\uff41", "Cema"),
+        ("Wei\u03b2", "Wei\u00df"),
         ("B\u05e1b", "Bob"),  # Hebrew
         ("Wi\u0627l", "Will"),  # Arabic
         ("J\u043es\u0435 1", "Jose 1"),
@@ -54,6 +62,7 @@ def test_letters_of_other_scripts_that_look_alike_make_the_same_name(typed: str,
         ("Ana", "Anna"),
         ("\u0410\u043d\u043d\u0430", "Anna"),  # the same name in Cyrillic, which looks otherwise
         ("\u0418\u0432\u0430\u043d", "Ivan"),
+        ("\u03f2ma", "Oma"),
         ("\u041d\u0438\u043d\u0430", "Nina"),
         ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
         ("Ana 0", "Ana O"),
@@ -92,6 +101,16 @@ def test_a_name_of_nothing_that_can_be_seen_is_none() -> None:
     for nothing in ("\u3164", "\u2800\ufe0f", "\u115f\u1160"):
         with pytest.raises(WrongFieldsError, match="at least one letter or digit"):
             read_name(nothing)
+
+
+def test_no_letter_of_another_script_stands_for_a_latin_one_that_it_looks_like() -> None:
+    for group in files("referee.hosting.tables").joinpath("lookalikes.txt").read_text("utf-8").split():
+        script = {letter: unicodedata.name(letter).split()[0] for letter in group}
+        latin = [letter for letter in group if script[letter] == "LATIN"]
+        # The Roman hundred is Latin too.
+        others = [letter for letter in group if script[letter] not in ("LATIN", "ROMAN")]
+        missed = [(one, other) for one in latin for other in others if same_name(f"{one}m", [f"{other}m"]) is None]
+        assert missed == []
 
 
 def test_the_same_name_comes_before_one_that_looks_like_it() -> None:

@@ -28,6 +28,8 @@ _UNSEEN = re.compile(
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLES = "\ufe0e\ufe0f"
 _VIRAMA = 9
+# Shown as a C, whatever folding makes of them: here they are the Cyrillic letters of that look.
+_LUNATE_SIGMAS = str.maketrans("\u03f9\u03f2", "\u0421\u0441")
 
 
 def read_name(name: object, taken: Sequence[str] = ()) -> str:
@@ -107,18 +109,28 @@ def same_name(name: str, names: Sequence[str]) -> str | None:
 
 
 def _look_alike(one: str, other: str) -> bool:
-    one, other = _to_be_seen(one), _to_be_seen(other)
-    return len(one) == len(other) and all(map(_letters_look_alike, one, other))
+    """Return whether two names look alike: with every letter folded, or with those as typed that stand in a group."""
+    one, other = one.translate(_LUNATE_SIGMAS), other.translate(_LUNATE_SIGMAS)
+    return any(
+        len(first) == len(second) and all(map(_letters_look_alike, first, second))
+        for first, second in ((_folded(one), _folded(other)), (_as_typed(one), _as_typed(other)))
+    )
 
 
-def _to_be_seen(name: str) -> str:
+def _folded(name: str) -> str:
     """A name letter by letter, accents behind their letters, without case and without what cannot be seen."""
     seen = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
     return " ".join(_without_unseen(seen).split())
 
 
+def _as_typed(name: str) -> str:
+    """A name like `_folded`, but with such letters as they are shown: folded, some of them look otherwise."""
+    typed = _without_unseen(name)
+    return "".join(one if one in _groups() or one.isspace() else _folded(one) for one in " ".join(typed.split()))
+
+
 def _letters_look_alike(one: str, other: str) -> bool:
-    if one == other:
+    if one.casefold() == other.casefold():
         return True
     alike = not _lookalikes(one).isdisjoint(_lookalikes(other))
     return alike and _script(one) != _script(other)
@@ -127,7 +139,7 @@ def _letters_look_alike(one: str, other: str) -> bool:
 def _lookalikes(letter: str) -> frozenset[str]:
     """The groups of letters that a letter, in either case, looks like."""
     groups = _groups()
-    return frozenset(groups[form] for form in (letter, letter.upper()) if form in groups)
+    return frozenset(groups[form] for form in (letter, letter.upper(), letter.lower()) if form in groups)
 
 
 @cache
