@@ -14,8 +14,8 @@ from referee_web.guards.limits import household, is_this_machine
 from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
 from referee_web.server import connections, daemon
 from referee_web.server.daemon import Daemon, listen
-from referee_web.server.request_budget import FREE
-from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ, PIECE
+from referee_web.server.request_budget import FREE, MOST_HELD, Budget
+from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ, PIECE, Reader
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -436,3 +436,11 @@ def test_of_ipv6_a_whole_network_is_one_caller() -> None:
     assert household("::ffff:192.168.1.5") == household("192.168.1.5") != household("192.168.1.6")
     assert household("fe80::1%eth0") == household("fe80::2")
     assert is_this_machine("::1")
+
+
+def test_each_refusal_is_its_own_and_keeps_nothing_of_the_one_before() -> None:
+    """What is raised keeps what it came through, with the whole request."""
+    long = b"POST / HTTP/1.1\r\nHost: table.test\r\nContent-Length: 300000\r\n\r\n" + bytes(300_000)
+    refusals = [whole.refused for _ in range(2) if (whole := Reader(Budget(MOST_HELD)).feed(long)) is not None]
+    assert len(refusals) == 2
+    assert refusals[0] is not refusals[1]

@@ -41,7 +41,6 @@ PIECE = 64 * 1024
 # A phone that left without a word is dropped when what was sent to it has had no answer for this long.
 SILENCE_SECONDS = 3 * HEARTBEAT_SECONDS
 
-TOO_LONG = RequestEntityTooLarge()
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 _TOO_MUCH = json.dumps(
     {
@@ -126,7 +125,7 @@ class Reader:
         except h11.RemoteProtocolError as error:
             # What was sent stands behind the reason, and is not sent back.
             why = str(error).partition(": byte")[0]
-            return self._refused(TOO_LONG if error.error_status_hint == 431 else UnreadableError(why))
+            return self._refused(RequestEntityTooLarge() if error.error_status_hint == 431 else UnreadableError(why))
 
     def rest(self) -> bytes:
         """What came after the request that was whole; the next one begins."""
@@ -164,7 +163,7 @@ class Reader:
                 # What stood behind it in the first piece is counted elsewhere, or not needed.
                 self._first = bytearray(event.method + b" " + event.target + b" HTTP/")
                 if self._read > LONGEST_HEAD and _length_of(event) > LONGEST_HEAD:
-                    return self._refused(TOO_LONG)
+                    return self._refused(RequestEntityTooLarge())
                 if (why := _wrong_in(event) or _wrong_length(as_sent)) is not None:
                     return self._refused(UnreadableError(why))
             elif isinstance(event, h11.Data):
@@ -173,15 +172,15 @@ class Reader:
                     return self._refused(FullError())
                 self._chunks += event.chunk_start
                 if self._chunks > MOST_CHUNKS:
-                    return self._refused(TOO_LONG)
+                    return self._refused(RequestEntityTooLarge())
             elif isinstance(event, h11.EndOfMessage):
                 assert self._head is not None
                 body, self._body = bytes(self._body), bytearray()
-                return WholeRequest(self._head, body, TOO_LONG if len(body) > LONGEST_BODY else None)
+                return WholeRequest(self._head, body, RequestEntityTooLarge() if len(body) > LONGEST_BODY else None)
             elif self._head is None and not self._count(self._read):
                 return self._refused(FullError())
             else:
-                return self._refused(TOO_LONG) if self._is_much_too_long() else None
+                return self._refused(RequestEntityTooLarge()) if self._is_much_too_long() else None
 
     def _is_much_too_long(self) -> bool:
         headers = self._head.headers if self._head is not None else ()
