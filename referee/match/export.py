@@ -340,6 +340,11 @@ class _TossOfLine:
     def seq(self) -> int | None:
         return None if self.line is None else self.line["seq"]
 
+    @property
+    def stands(self) -> bool:
+        """Whether its entry stands as it was made: one that was corrected may ask for no toss any more."""
+        return self.line is None or not (self.line["struck"] or self.line["was"] is not None)
+
 
 def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
     if exported["dealer_toss"] is not None:
@@ -379,8 +384,8 @@ def _number_fault(one: _TossOfLine, before: Sequence[_TossOfLine], last: int) ->
         return "its number was drawn for something else"
     if (toss.id, toss.nonce) != (first.toss.id, first.toss.nonce):
         return "its number was drawn before, with another id or nonce"
-    standing = [other.seq for other in before if other.line is None or not other.line["struck"]]
-    stands_twice = standing and not line["struck"]
+    standing = [other.seq for other in before if other.stands]
+    stands_twice = standing and one.stands
     return f"its number is not the next one, since entry {standing[0]} has it" if stands_twice else None
 
 

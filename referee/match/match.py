@@ -13,7 +13,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.record import Record, entry_of
 from referee.match.replay import History, Unfit, fit
-from referee.match.toss_drawing import WaitingToss
+from referee.match.toss_drawing import WaitingToss, tosses_held
 from referee.match.tosses import Toss
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
@@ -141,14 +141,18 @@ class Match:
         self.tossed = max([self.tossed, *(toss.number for toss in entry.tosses)])
 
     def waiting_tosses(self) -> list[WaitingToss]:
-        """Return the tosses that no standing entry has any more, in order: the next of their kind take them over."""
-        if not self.tossed or len(self.history.steps) == len(self.entries):
+        """Return the tosses that no standing entry asks for now, in order: the next of their kind take them over."""
+        if not self.tossed or not (self.corrections or len(self.history.steps) < len(self.entries)):
             return []
-        standing = {step.entry.seq for step in self.history.steps}
+        had = {toss.number for step in self.history.steps for toss in self._tosses_of(step)}
         tossed = [(entry, toss) for entry in self.entries for toss in entry.tosses]
-        had = {toss.number for entry, toss in tossed if entry.seq in standing}
         waiting = {toss.number: (entry.kind, toss) for entry, toss in tossed if toss.number not in had}
         return [waiting[number] for number in sorted(waiting)]
+
+    def _tosses_of(self, step: Step) -> tuple[Toss, ...]:
+        first = self.entry(step.entry.seq)
+        is_as_made = first is None or step.entry.data == first.data
+        return step.entry.tosses if is_as_made else tosses_held(self.history, step)
 
     @property
     def next_toss(self) -> int:

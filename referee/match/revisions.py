@@ -29,7 +29,7 @@ from referee.match.position import Step
 from referee.match.record import Record, RecordType
 from referee.match.replay import History, Unfit, fitted
 from referee.match.revealing import seats_of
-from referee.match.toss_drawing import left_open
+from referee.match.toss_drawing import left_open, tosses_held
 from referee.match.tosses import between
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, WrongFieldsError
@@ -176,7 +176,7 @@ def _with_tosses_of_others(after: History) -> list[Unfit]:
     found = []
     for step in after.steps:
         seq = step.entry.seq
-        had = [one for toss in step.entry.tosses if (one := first.setdefault(toss.number, seq)) != seq]
+        had = [one for toss in tosses_held(after, step) if (one := first.setdefault(toss.number, seq)) != seq]
         if had:
             found.append(Unfit(step.entry, say("Its toss is that of entry number {seq}.", seq=had[0])))
     return found

@@ -111,6 +111,17 @@ def left_open(history: History, position: Position, entry: LogEntry) -> Mapping[
     return {field: tuple(sorted(choices, key=as_seated)) for field, choices in due.items()}
 
 
+def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
+    """Return the tosses that an entry still asks for, of those drawn for it: it may have been corrected since."""
+    entry = step.entry
+    if not entry.tosses:
+        return ()
+    fields = {toss.field for toss in entry.tosses}
+    unsaid = replace(entry, data={name: value for name, value in entry.data.items() if name not in fields})
+    due = left_open(history, step.before, unsaid)
+    return tuple(toss for toss in entry.tosses if toss.field in due)
+
+
 def _taken_over(free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]) -> Toss | None:
     """Take the first toss of this field of this kind of entry out of those that wait; None where none does."""
     for place, (its_kind, one) in enumerate(free):

@@ -18,7 +18,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
 from referee.match.revisions import Revision, try_correction, try_undo
-from referee.match.toss_drawing import drawn
+from referee.match.toss_drawing import drawn, tosses_held
 from referee.match.tosses import fault_of, next_toss
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
@@ -281,7 +281,8 @@ def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(seed: int)
             continue  # nothing was changed
         assert not freshly_drawn(waiting, evening.match.entries[known:], tossed)
         assert all(len(ids) == 1 for ids in numbers_with_ids(evening).values())
-        standing = [toss.number for entry in evening.standing for toss in entry.tosses]
+        history = evening.match.history
+        standing = [toss.number for step in history.steps for toss in tosses_held(history, step)]
         assert len(standing) == len({*standing})
     rulebook, setting = evening.match.history.rulebook, evening.match.history.setting
     assert Match.folded(rulebook, setting, evening.records).waiting_tosses() == evening.match.waiting_tosses()

@@ -51,6 +51,24 @@ def test_a_seat_that_strikes_its_toss_and_enters_it_again_gets_the_same_one(open
     assert {(one.first, one.id) for one in checked.handed_on} == {(1, entries[0]["id"])}
 
 
+def test_a_seat_that_corrects_its_toss_away_and_enters_another_gets_the_same_one(open_table: Open) -> None:
+    """The slap stands, corrected to one that needs no toss; then the dead heat is entered again."""
+    table = open_table("slapjack", "Ana", "Ben", "Cy")
+    table.start(dealer="Cy")
+    for seat in ("Ana", "Ben", "Cy"):
+        table.host.enter(table.code, "play", seat).said(201)
+    ana, outcomes = table.phones["Ana"], []
+    for _ in range(6):
+        seq = ana.enter(table.code, "slap", order=[["Ana", "Ben"]], takes=["JS"]).said(201)["seq"]
+        line = table.host.get(table.path("log")).said(200)["entries"][-1]
+        outcomes.append((line["tosses"][0]["number"], line["data"]["toss"]))
+        data = {"order": [["Cy"]], "takes": []}
+        ana.post(table.path("corrections"), {"changes": [{"seq": seq, "data": data}]}).said(201)
+    assert set(outcomes) == {outcomes[0]}
+    assert outcomes[0][0] == 1
+    assert tosses_checked(table.host.get(table.path("export")).said(200)).broken == ()
+
+
 def test_one_toss_does_not_decide_twice_by_taking_a_strike_back(open_table: Open) -> None:
     table = begun(open_table)
     ana = table.phones["Ana"]
