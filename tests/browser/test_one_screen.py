@@ -175,6 +175,8 @@ def test_on_a_phone_on_its_side_each_question_shows_cards_on_arrival(
     page = a_phone(chromium, viewport=LYING, locale=locale)
     late = []
     for question in house.about(game)["questions"]:
+        if not question["fields"][0]["type"].startswith("card"):
+            continue  # cards are not what it asks for first
         page.goto(f"{house.base}/ask/{game}/{question['name']}")
         if page.locator("[data-picker]").count():
             expect(page.locator(".send .go")).to_be_in_viewport(ratio=1)
