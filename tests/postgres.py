@@ -98,7 +98,9 @@ class Server:
         """Start it after it was killed; what it had not finished is put right first."""
         end = monotonic() + PATIENCE
         while True:
-            (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+            # Both name a process that was killed, and that the system may not have buried yet.
+            for lock in (self.folder / "data" / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
+                lock.unlink(missing_ok=True)
             try:
                 self.start()
                 return
