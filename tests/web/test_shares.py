@@ -116,6 +116,19 @@ def test_a_token_that_somebody_made_up_has_no_line_of_its_own(office: Office, ro
     assert office.order == ["first", "seat"]
 
 
+@pytest.mark.parametrize("header", ["Authorization: Bearer {token}", "Cookie: host_{code}={token}"])
+def test_a_seat_that_this_daemon_has_not_met_yet_waits_behind_nobody_without_a_token(
+    office: Office, room: CardRoom, monkeypatch: pytest.MonkeyPatch, header: str
+) -> None:
+    table = room.open_table("highest-card", ["Ana", "Ben"])
+    monkeypatch.setattr(shares, "MOST_WAITING", 2)
+    office.begins("first")
+    flood = [office.send(f"/hold/flood-{number}") for number in range(4)]
+    assert [line.answer().status for line in flood[2:]] == [429, 429]
+    office.begins("seat", header.format(code=table.code, token=table.host_token))
+    assert office.order == ["first", "seat"]
+
+
 def test_what_is_too_much_is_sent_away_from_the_longest_line(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shares, "MOST_WAITING", 2)
     office.begins("first")

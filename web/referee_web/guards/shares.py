@@ -29,12 +29,17 @@ RETRY_SECONDS = 5
 
 MOST_TOKENS = 10_000
 
+NO_TOKEN = 0
+NOT_YET_KNOWN = -1
+"""Stands for any token that was not good here lately: a made-up one, or that of a phone that this daemon did not meet
+since it started. Python makes it no string's hash."""
+
 
 class Asker(NamedTuple):
-    """Whose line a request stands in: that of a token at an address; of all who show no good one there with 0."""
+    """Whose line a request stands in: that of a good token at an address, of all others there, or of none."""
 
     address: str
-    token: int = 0
+    token: int = NO_TOKEN
 
 
 class GoodTokens:
@@ -57,8 +62,9 @@ class GoodTokens:
                 self._lately.popitem(last=False)
 
     def first_of(self, tokens: Iterable[str]) -> int:
-        """What stands for the first of these that is good; 0 where none is."""
-        return next((token for token in map(hash, tokens) if token in self._lately), 0)
+        """What stands for the first of these that is good; for any other, or none, where none is."""
+        shown = [hash(token) for token in tokens if token]
+        return next((token for token in shown if token in self._lately), NOT_YET_KNOWN if shown else NO_TOKEN)
 
 
 def asker_of(caller: str, headers: Iterable[tuple[bytes, bytes]], proxies: Proxies, good: GoodTokens) -> Asker:
