@@ -43,9 +43,9 @@ def add(held: HeldTable, records: list[Record]) -> None:
 
 @pytest.fixture
 def all_but_one(played: Opened, room: CardRoom) -> Opened:
-    """After a trick, Ana chose another card in secret again and again: with one entry more the match is full."""
+    """After a trick, the host chose another card for Ana again and again: with one entry more the match is full."""
     records = [
-        record_of(LogEntry(seq, str(uuid4()), "lay", "Ana", {"card": "JS"}, "Ana", False, 1e9 + seq))
+        record_of(LogEntry(seq, str(uuid4()), "lay", "Ana", {"card": "JS"}, None, False, 1e9 + seq))
         for seq in range(3, MOST)
     ]
     change(room, played.code, Viewer(host=True), add, records)
@@ -103,3 +103,16 @@ def test_nobody_uses_up_what_others_may_correct(played: Opened, room: CardRoom) 
     dispute = played.phones["Ana"].post(played.path("disputes"), {"seq": 2}).said(201)["id"]
     assert ben.post(played.path(f"disputes/{dispute}/vote"), {"uphold": True}).status == 409
     correct(played.host, played, 2, "6S").said(201)
+
+
+def test_nobody_uses_up_what_others_may_enter(played: Opened, room: CardRoom) -> None:
+    """Ben has chosen another card in secret for as long as he could."""
+    entries = [
+        record_of(LogEntry(seq, str(uuid4()), "lay", "Ben", {"card": "7S"}, "Ben", False, 1e9 + seq))
+        for seq in range(3, 3 + MOST // 2)
+    ]
+    change(room, played.code, Viewer(host=True), add, entries)
+    refused = enter(played.phones["Ben"], played, lay("Ben", "6S")).said(409)
+    assert "Have the host enter for you" in refused["detail"]
+    enter(played.host, played, lay("Ben", "6S")).said(201)
+    enter(played.phones["Ana"], played, lay("Ana", "TS")).said(201)

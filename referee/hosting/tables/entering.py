@@ -94,7 +94,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft], shown: bool = True) -> Enter
 
 def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     match = match_of(held.table)
-    must_take(match, len(drafts))
+    must_take(match, held.viewer, len(drafts))
     if not held.viewer.host:
         must_not_pause(match)
     entries = _numbered(held, match, drafts)

@@ -59,8 +59,8 @@ def full_match() -> Text:
     return say(template, most=MOST_ENTRIES)
 
 
-def must_take(match: Match, more: int) -> None:
-    """ConflictError where the match has no room for so many more entries."""
+def must_take(match: Match, viewer: Viewer, more: int) -> None:
+    """ConflictError where the match has no room for so many more entries, or this viewer has made half of all."""
     if match.full:
         raise ConflictError(full_match())
     left = MOST_ENTRIES - len(match.entries)
@@ -68,6 +68,12 @@ def must_take(match: Match, more: int) -> None:
         one = "This match takes {n} more entry ({most} in all). Then end it and go on with a rematch."
         many = "This match takes {n} more entries ({most} in all). Then end it and go on with a rematch."
         raise ConflictError(count(one, many, left, most=MOST_ENTRIES))
+    half = MOST_ENTRIES // 2
+    if viewer.host or len(match.entries) + more <= half:
+        return
+    if sum(entry.by == viewer.seat for entry in match.entries) + more > half:
+        template = "Of the entries of a match one seat makes at most {most}. Have the host enter for you from now on."
+        raise ConflictError(say(template, most=half))
 
 
 def may_add_lines(match: Match, viewer: Viewer) -> None:
