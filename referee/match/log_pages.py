@@ -1,4 +1,6 @@
-"""The log of a match in pages. What a page costs does not depend on how long the match is.
+"""The log of a match in pages. What a page costs does not depend on how many entries the match has.
+
+All its corrections are gone through for each, to find those that touch the entries shown.
 
 Entries, corrections and disputes share one numbering, so a number tells where each of them stands in the log.
 """

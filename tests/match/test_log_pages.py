@@ -1,4 +1,4 @@
-"""The log in pages: whoever follows `next` gets everything once, and what a page costs rests on the page alone."""
+"""The log in pages: whoever follows `next` gets everything once, and other entries make a page no dearer."""
 
 from __future__ import annotations
 

@@ -141,6 +141,14 @@ def test_what_is_too_much_is_sent_away_from_the_longest_line(office: Office, mon
     assert last.is_hung_up()
 
 
+def test_a_browser_that_is_sent_away_gets_a_page(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "MOST_WAITING", 0)
+    answer = office.send("/hold/page", "Accept: text/html,application/xhtml+xml,*/*;q=0.8").answer()
+    assert (answer.status, answer.headers["Retry-After"]) == (429, "5")
+    assert answer.headers.get_content_type() == "text/html"
+    assert b"<p>The referee has too much to do just now. Try again in a moment.</p>" in answer.body
+
+
 class Turns:
     """Shares into which names were put, each in a line of its own address and token."""
 

@@ -42,25 +42,38 @@ PIECE = 64 * 1024
 SILENCE_SECONDS = 3 * HEARTBEAT_SECONDS
 
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
-_TOO_MUCH = json.dumps(
-    {
-        "type": "/api#too-many-requests",
-        "title": str(TooManyRequestsError.title),
-        "status": TooManyRequestsError.status,
-        "detail": str(TooManyRequestsError(RETRY_SECONDS)),
-    }
-)
-SENT_AWAY = "\r\n".join(
-    (
+
+
+def _sent_away(type: str, body: str) -> bytes:
+    """The answer to what is one too many, with this body in ASCII."""
+    head = (
         "HTTP/1.1 429 Too Many Requests",
         f"Retry-After: {RETRY_SECONDS}",
-        "Content-Type: application/problem+json",
-        f"Content-Length: {len(_TOO_MUCH)}",
+        f"Content-Type: {type}",
+        f"Content-Length: {len(body)}",
         "Connection: close",
-        "",
-        _TOO_MUCH,
     )
-).encode()
+    return "\r\n".join((*head, "", body)).encode("ascii")
+
+
+# No time is lost over who is sent away: both are made once, and in English.
+_TOO_MUCH, _WHY = str(TooManyRequestsError.title), "The referee has too much to do just now. Try again in a moment."
+SENT_AWAY = _sent_away(
+    "application/problem+json",
+    json.dumps(
+        {
+            "type": "/api#too-many-requests",
+            "title": _TOO_MUCH,
+            "status": TooManyRequestsError.status,
+            "detail": str(TooManyRequestsError(RETRY_SECONDS)),
+        }
+    ),
+)
+SENT_AWAY_PAGE = _sent_away(
+    "text/html; charset=utf-8",
+    f'<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">'
+    f"<title>{_TOO_MUCH}, Referee</title><h1>{_TOO_MUCH}</h1><p>{_WHY}</p></html>",
+)
 # In an address an escaped slash stays one, so that a seat's name may have it.
 _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
 _ADDRESS = re.compile(rb"[A-Z]+ (/[!-~]*) HTTP/")
@@ -444,8 +457,10 @@ class Connection(HTTPConnection):
 
     def send_away(self) -> None:
         """Say that too much waits, and hang up: it takes no thread, and what the phone does not take in is lost."""
+        assert self.taken is not None
+        wants = b",".join(value for name, value in self.taken.head.headers if name == b"accept")
         with suppress(OSError):
-            self.socket.send(SENT_AWAY)
+            self.socket.send(SENT_AWAY_PAGE if b"text/html" in wants else SENT_AWAY)
         self.close()
 
     def close(self) -> None:
