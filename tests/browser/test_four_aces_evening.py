@@ -36,8 +36,9 @@ def fill(page: Page, seat: str, hidden: str, exposed: str, locked: str = "") -> 
 
 
 def scores(page: Page) -> dict[str, int]:
-    rows = page.locator("table.scores tbody tr").all()
-    return {row.locator(".name").inner_text(): number(row.locator(".score").inner_text()) for row in rows}
+    rows = page.locator("table.scores tbody tr")
+    expect(rows.first).to_be_visible()
+    return {row.locator(".name").inner_text(): number(row.locator(".score").inner_text()) for row in rows.all()}
 
 
 def number(written: str) -> int:

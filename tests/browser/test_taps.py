@@ -319,6 +319,8 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     page = host.page(phone, wide=True)
     entry_seen(page, "board")
     expect(open_input(page.locator("form.prompt").first)).to_have_count(0)
+    # The script that reads keys shows that it is there by going to a card.
+    expect(entry_seen(page, "board").locator("[data-card]:focus")).to_be_attached()
     page.keyboard.type("3c 4s")
     expect(open_input(entry_seen(page, "board"))).to_have_value("3c 4s")
     page.keyboard.press("Enter")

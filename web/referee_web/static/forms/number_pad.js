@@ -12,7 +12,10 @@ const ON = "on";
 const main = document.getElementById("main");
 const fingers = matchMedia("(pointer: coarse)");
 const sheet = new URL("./number_pad.css", import.meta.url).href;
-document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet }));
+// Before its sheet is there the pad has no size, and nothing could be brought above it.
+const styled = new Promise((done) => {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet, onload: done, onerror: done }));
+});
 
 let field = null;
 // The first digit takes the place of what stood in the field before.
@@ -191,9 +194,13 @@ function turnTo({ target }) {
   else if (field && target.matches?.("input, select, textarea")) leave();
 }
 
+prepare();
+await styled;
 main.addEventListener("focusin", turnTo);
 main.addEventListener("click", turnTo);
 main.addEventListener("input", ({ target }) => { if (target === field) draw(); });
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
 document.addEventListener("redrawn", begin);
-begin();
+// Whoever was faster than this script has tapped a number already.
+if (fingers.matches && isNumber(document.activeElement)) show(document.activeElement);
+else begin();
