@@ -44,10 +44,21 @@ def test_what_cannot_be_seen_is_dropped(unseen: str) -> None:
         ("B\u05e1b", "Bob"),  # Hebrew
         ("Wi\u0627l", "Will"),  # Arabic
         ("J\u043es\u0435 1", "Jose 1"),
+        ("B\u212en", "Ben"),  # a symbol: estimated
+        ("Ma\u00d7", "Max"),
+        ("J\u0e50se", "Jose"),  # zeros: Thai, Telugu, Bengali, N'Ko
+        ("J\u0c66se", "jose"),
+        ("J\u09e6se", "jose"),
+        ("J\u07c0se", "Jose"),
+        ("Pau\u0661", "Paul"),  # ones: Arabic
+        ("Player 1\u0e50", "Player 10"),
+        ("Player 1\u0e50", "Player 1O"),
+        ("Player \u09ea", "Player 8"),
+        ("Anna\u2010Lena", "Anna-Lena"),
         ("ANA", "Ana"),
     ],
 )
-def test_letters_of_other_scripts_that_look_alike_make_the_same_name(typed: str, there: str) -> None:
+def test_what_looks_alike_in_other_scripts_makes_the_same_name(typed: str, there: str) -> None:
     assert same_name(read_name(typed), ["Zoe", there]) == there
     assert same_name(there, [read_name(typed)]) == read_name(typed)
 
@@ -66,6 +77,12 @@ def test_letters_of_other_scripts_that_look_alike_make_the_same_name(typed: str,
         ("\u041d\u0438\u043d\u0430", "Nina"),
         ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
         ("Ana 0", "Ana O"),
+        ("P1", "Pl"),
+        ("P|", "Pl"),
+        ("P1", "P|"),
+        ("\u0418\u0433\u0440\u043e\u043a 3", "\u0418\u0433\u0440\u043e\u043a \u0417"),  # a digit, a Cyrillic letter
+        ("\u0639\u0644\u06cc \u06f5", "\u0639\u0644\u06cc \u0647"),  # an Arabic five and letter
+        ("\u0639\u0644\u064a \u0661", "\u0639\u0644\u064a \u0627"),
     ],
 )
 def test_other_names_both_sit(one: str, other: str) -> None:
@@ -107,8 +124,8 @@ def test_no_letter_of_another_script_stands_for_a_latin_one_that_it_looks_like()
     for group in files("referee.hosting.tables").joinpath("lookalikes.txt").read_text("utf-8").split():
         script = {letter: unicodedata.name(letter).split()[0] for letter in group}
         latin = [letter for letter in group if script[letter] == "LATIN"]
-        # The Roman hundred is Latin too.
-        others = [letter for letter in group if script[letter] not in ("LATIN", "ROMAN")]
+        # The Roman hundred is Latin too; ASCII's digits and signs stand beside Latin letters.
+        others = [letter for letter in group if script[letter] not in ("LATIN", "ROMAN") and not letter.isascii()]
         missed = [(one, other) for one in latin for other in others if same_name(f"{one}m", [f"{other}m"]) is None]
         assert missed == []
 

@@ -1,7 +1,7 @@
 """The names under which people sit at a table: what is shown of them, and which of them people take for the same.
 
-What cannot be seen is dropped. Beyond that, single letters of different scripts may look alike; within one script
-only case is ignored, so that Ami and Arni both sit.
+What cannot be seen is dropped. Beyond that, single letters, digits and signs of different scripts may look alike;
+within one script only case is ignored, so that Ami and Arni both sit, and players 10 and 1O.
 """
 
 from __future__ import annotations
@@ -132,22 +132,31 @@ def _as_typed(name: str) -> str:
 def _letters_look_alike(one: str, other: str) -> bool:
     if one.casefold() == other.casefold():
         return True
-    alike = not _lookalikes(one).isdisjoint(_lookalikes(other))
-    return alike and _script(one) != _script(other)
+    return not (_lookalikes(one).isdisjoint(_lookalikes(other)) or _share_a_script(one, other))
 
 
 def _lookalikes(letter: str) -> frozenset[str]:
-    """The groups of letters that a letter, in either case, looks like."""
+    """Return the groups that a letter, digit or sign looks like, in either case."""
     groups = _groups()
-    return frozenset(groups[form] for form in (letter, letter.upper(), letter.lower()) if form in groups)
+    # A digit or a sign has the case of the letter that it looks like.
+    cased = letter if letter.isalpha() else groups.get(letter, letter)[0]
+    return frozenset(groups[form] for form in (letter, cased.upper(), cased.lower()) if form in groups)
 
 
 @cache
 def _groups() -> Mapping[str, str]:
-    """By letter, the group that it is in: see `setup/lookalikes.py`."""
+    """By letter, digit or sign, the group that it is in, letters first: see `setup/lookalikes.py`."""
     text = files(__package__).joinpath("lookalikes.txt").read_text("utf-8")
     return {letter: group for group in text.split() for letter in group}
 
 
+def _share_a_script(one: str, other: str) -> bool:
+    """Return whether two letters are typed in one script; ASCII's digits and signs are typed beside any letters."""
+    if any(letter.isascii() and not letter.isalpha() for letter in (one, other)):
+        return one.isalpha() or other.isalpha() or one.isascii() == other.isascii()
+    return _script(one) == _script(other)
+
+
 def _script(letter: str) -> str:
-    return unicodedata.name(letter, "").partition(" ")[0]
+    # Arabic has ARABIC-INDIC digits, and EXTENDED ones.
+    return re.split("[ -]", unicodedata.name(letter, "").removeprefix("EXTENDED "))[0]
