@@ -121,6 +121,14 @@ def test_names_that_cannot_be(open_table: Open, spectator: Phone, name: object) 
     assert spectator.look(table.code)["seats"] == []
 
 
+@pytest.mark.parametrize("letters", [31, 101])
+def test_a_name_that_is_too_long_is_told_how_long_one_may_be(open_table: Open, spectator: Phone, letters: int) -> None:
+    table = open_table()
+    assert "30 letters" in table.host.post(table.path("join"), {"name": "A" * letters}).fields()["name"]
+    opened = spectator.post("/tables", {"game": "faj", "seats": ["Ana", "B" * letters]})
+    assert "30 letters" in opened.fields()["seats.1"]
+
+
 def test_no_such_table(spectator: Phone) -> None:
     calls = ["", "/log", "/export", "/live", "/claims/x"]
     assert {spectator.get(f"/tables/ZZZZZ{call}").status for call in calls} == {404}

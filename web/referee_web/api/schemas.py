@@ -12,6 +12,7 @@ from typing import Any, ClassVar, get_args
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
 from referee.hosting.tables.entering import read_uuid
+from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.match.disputes import ResolvedAs
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import MOST_SEATS
@@ -91,9 +92,14 @@ def _told_of(invalid: str, about: str, **more: str) -> dict[str, Any]:
     }
 
 
-def _words(about: str = "", most: int = LONGEST_WORD, **more: Any) -> fields.String:
-    length = validate.Length(1, most, error=_told("Give between 1 and {most} letters here.", most=most))
+def _words(about: str = "", most: int = LONGEST_WORD, to_keep: int | None = None, **more: Any) -> fields.String:
+    """A text of so many letters; it is told of those `to_keep` where some of them may be dropped later."""
+    length = validate.Length(1, most, error=_told("Give between 1 and {most} letters here.", most=to_keep or most))
     return fields.String(validate=length, **_told_of(_told("Give a text here."), about), **more)
+
+
+def _seat(about: str = "", **more: Any) -> fields.String:
+    return _words(about, to_keep=LONGEST_NAME, **more)
 
 
 def _text(most: int) -> fields.String:
@@ -149,7 +155,7 @@ class Opening(Shape):
     """A table to be opened."""
 
     game = _words("The game's id.", required=True)
-    seats = _list(_words(), 0, MOST_SEATS, "Names, clockwise. More can join.", load_default=list, allow_none=True)
+    seats = _list(_seat(), 0, MOST_SEATS, "Names, clockwise. More can join.", load_default=list, allow_none=True)
     options = _object("The game's options, by name.", load_default=dict, allow_none=True)
     house_rules = _list(_words(), 0, MOST_SEATS, "Ids.", load_default=list, allow_none=True)
 
@@ -157,7 +163,7 @@ class Opening(Shape):
 class Joining(Shape):
     """The name under which somebody sits."""
 
-    name = _words("At most 30 letters.", required=True)
+    name = _seat("At most 30 letters.", required=True)
 
 
 class Admitting(Shape):
@@ -175,20 +181,20 @@ class LinkTaking(Shape):
 class NamingSeat(Shape):
     """A seat."""
 
-    seat = _words(required=True)
+    seat = _seat(required=True)
 
 
 class Leaving(Shape):
     """A seat to be freed."""
 
-    seat = _words("As host, another's; else one's own.", **_UNSAID)
+    seat = _seat("As host, another's; else one's own.", **_UNSAID)
 
 
 class Starting(Shape):
     """How the match is set up."""
 
-    order = _list(_words(), 1, MOST_SEATS, "Every seat once, clockwise. Else as they came.", **_UNSAID)
-    dealer = _words("The seat that deals first. Else the first one.", **_UNSAID)
+    order = _list(_seat(), 1, MOST_SEATS, "Every seat once, clockwise. Else as they came.", **_UNSAID)
+    dealer = _seat("The seat that deals first. Else the first one.", **_UNSAID)
     toss_dealer = _flag("The referee draws who deals first.", load_default=False)
 
 
@@ -204,7 +210,7 @@ class OneEntry(Shape):
         ),
     )
     kind = _words("A prompt's kind.", required=True)
-    seat = _words("Whose it is; null: the table's, or the sender's own.", **_UNSAID)
+    seat = _seat("Whose it is; null: the table's, or the sender's own.", **_UNSAID)
     data = _object("The prompt's fields.", load_default=dict)
     after = _whole(0, "The `seq` that the sender had seen.", **_UNSAID)
     heat = _whole(1, "Which of the `finishes` it is made of, by its heat. Else that in `finish`.", **_UNSAID)
