@@ -35,7 +35,12 @@ def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
     own = viewer.seat == seat
     if viewer.opener or (own and not table.is_lent(seat)) or (viewer.host and not own):
         return
-    raise ForbiddenError(say("Only {seat} or the host can do this.", seat=seat))
+    raise ForbiddenError(lent_seat() if own else say("Only {seat} or the host can do this.", seat=seat))
+
+
+def lent_seat() -> Text:
+    """Return what a player is told whose seat is lent, where only their own seat would do."""
+    return say("The others lent you this seat. Ask the host for a link to it: once you have opened that, it is yours.")
 
 
 def buzzing_seat(viewer: Viewer) -> str:

@@ -8,7 +8,7 @@ from uuid import uuid4
 from referee.frozen import frozen
 from referee.hosting.store import LinkRow, Store
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
-from referee.hosting.tables.permissions import last_number, must_be_host, must_be_seated
+from referee.hosting.tables.permissions import last_number, lent_seat, must_be_host, must_be_seated
 from referee.hosting.tables.persistence import follow
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -63,10 +63,12 @@ def seat_link(held: HeldTable, seat: str) -> str:
     viewer = held.viewer
     held.table.seat(seat)
     must_be_seated(viewer)
-    if not viewer.host and not (viewer.seat == seat and held.table.may_pass_on(seat)):
-        raise ForbiddenError(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
+    own = viewer.seat == seat
+    if not viewer.host and not (own and held.table.may_pass_on(seat)):
+        template = "Only {seat} or the host can take this seat to another phone."
+        raise ForbiddenError(lent_seat() if own else say(template, seat=seat))
     with held.seating():
-        return new_link(held.store, held.code, seat, by_owner=viewer.seat == seat)
+        return new_link(held.store, held.code, seat, by_owner=own)
 
 
 def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
