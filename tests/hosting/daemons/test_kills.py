@@ -18,7 +18,7 @@ from tests import postgres as server
 from tests.commandline.running import Running, free_port
 from tests.hosting.daemons.sending import everything, hands, start
 
-KILLS = 200
+KILLS = 60
 PATIENCE = 60.0
 
 
