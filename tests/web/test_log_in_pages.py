@@ -62,11 +62,27 @@ def test_without_limit_a_page_has_two_hundred_lines(started: Opened, spectator: 
     assert [line["seq"] for line in spectator.log(started.code)] == [*range(1, 203)]
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["after=-1", "after=x", "after=1.5", "after=²", "after=9999999999999999999", "limit=0", "limit=201", "limit=²"],
-)
+AFTER = ["", "-1", "%2B5", "+5", "x", "1.5", "²", "9999999999999999999"]
+LIMIT = ["", "0", "201", "²", "%205"]
+
+
+@pytest.mark.parametrize("query", [*[f"after={number}" for number in AFTER], *[f"limit={number}" for number in LIMIT]])
 def test_what_is_no_such_number_is_said(query: str, started: Opened, spectator: Phone) -> None:
     fields = spectator.get(started.path("log") + "?" + query).fields()
     assert list(fields) == [query.partition("=")[0]]
     assert "Give a whole number" in next(iter(fields.values()))
+
+
+@pytest.mark.parametrize("query", ["after=1&after=2", "limit=5&limit=5", "after=x&after=1"])
+def test_a_number_is_given_once(query: str, started: Opened, spectator: Phone) -> None:
+    assert spectator.get(started.path("log") + "?" + query).fields() == {query.partition("=")[0]: "Give this once."}
+
+
+def test_what_else_an_address_asks_for_is_read_as_strictly(started: Opened, spectator: Phone) -> None:
+    assert set(spectator.get(started.path("log?after=&limit=")).fields()) == {"after", "limit"}
+    for query in ("as=", "as=xml", "as=csv&as=json"):
+        assert set(spectator.get(started.path(f"export?{query}")).fields()) == {"as"}
+    assert "json" in spectator.get(started.path("export?as=xml")).fields()["as"]
+    assert set(started.host.post(started.path("entries?view=no"), {}).fields()) == {"view"}
+    assert set(spectator.get("/matches?player=a&player=b").fields()) == {"player"}
+    assert spectator.get("/matches?player=&from=").status == 200, "as a form sends it that was not filled in"

@@ -17,6 +17,7 @@ from referee.hosting.tables.held_table import HeldTable
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import say
+from referee_web.api.queries import check_queries
 from referee_web.guards.auth import room, viewer
 from referee_web.wording import wording
 
@@ -32,7 +33,8 @@ class Call:
     `who` may make it (`nobody`: no token is looked at, `anybody`: a token shows more, else whose token is needed).
     `takes` names the schemas that its body can have. `status` is that of an answer, and `also` that of answers of
     further types. `content` says by media type what is answered with something else than the JSON of the return type.
-    `problems` are the statuses that are likely besides those that the method, the path and `who` imply.
+    `query` names the parameters that it may be given, as `queries` describes them. `problems` are the statuses that are
+    likely besides those that the method, the path, `query` and `who` imply.
     """
 
     method: str
@@ -71,6 +73,7 @@ def call(method: str, rule: str, takes: str = "", name: str = "", **more: Any) -
 def _answering(made: Call) -> Callable[..., Response]:
     @wraps(made.function)
     def answer(**named: str) -> Response:
+        check_queries(made.query)
         value = made.function(**named)
         if isinstance(value, Response):
             return value

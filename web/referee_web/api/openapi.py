@@ -13,12 +13,12 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
-from referee.match.log_pages import LONGEST_PAGE
 from referee.vocabulary.fields import FIELD_TYPES
 from referee_web.api import schemas
 from referee_web.api.call import CALLS, Call
 from referee_web.api.json_schema import JsonSchema, Schemas, about
 from referee_web.api.problem_types import PROBLEMS, ProblemDetails
+from referee_web.api.queries import QUERIES
 
 OF_ANY = (421, 500, 503, 507)
 """The statuses of the problems that any call may have."""
@@ -34,28 +34,6 @@ _PARAMETERS = {
     "dispute": "The dispute's id.",
 }
 """What addresses hold."""
-
-_QUERIES: dict[str, tuple[str, JsonSchema]] = {
-    "as": ("The form.", {"type": "string", "enum": ["json", "csv", "bgstats"], "default": "json"}),
-    "view": (
-        "`none`: the answer comes without the view, for whoever fetches the table anyway.",
-        {"type": "string", "enum": ["full", "none"], "default": "full"},
-    ),
-    "after": (
-        "The number behind which the page begins, as `next` of the page before has it.",
-        {"type": "integer", "minimum": 0, "default": 0},
-    ),
-    "limit": (
-        "How many entries, corrections and disputes it has together at most.",
-        {"type": "integer", "minimum": 1, "maximum": LONGEST_PAGE, "default": LONGEST_PAGE},
-    ),
-    "player": ("A part of a player's name.", {"type": "string"}),
-    "game": ("A game's id.", {"type": "string"}),
-    "from": ("The first day, by the clock of the daemon.", {"type": "string", "format": "date"}),
-    "to": ("The last day.", {"type": "string", "format": "date"}),
-    "page": ("Which page, from 1.", {"type": "integer", "minimum": 1, "default": 1}),
-}
-"""What can stand behind the question mark of an address."""
 
 
 class _Converter(OpenAPIConverter):
@@ -120,7 +98,7 @@ def path(call: Call) -> str:
 
 def problems(call: Call) -> list[int]:
     """The statuses of the problems that are likely, besides those that any call may have."""
-    found = {*call.problems}
+    found = {*call.problems} | ({422} if call.query else set())
     if call.method == "post":
         found |= {400, 403, 413, 422}
     if "<code>" in call.rule:
@@ -161,7 +139,7 @@ def _parameters(call: Call) -> Iterator[JsonSchema]:
         schema = {"type": "string"}
         yield {"name": name, "in": "path", "required": True, "description": _PARAMETERS[name], "schema": schema}
     for name in call.query:
-        what, schema = _QUERIES[name]
+        what, schema = QUERIES[name]
         yield {"name": name, "in": "query", "description": what, "schema": schema}
 
 

@@ -26,7 +26,7 @@ def rematch(code: str) -> RematchTable:
     return RematchTable(there, join_url(room().keyed(there)))
 
 
-@call("get", "/matches", query=("player", "game", "from", "to", "page"), problems=(422,))
+@call("get", "/matches", query=("player", "game", "from", "to", "page"))
 def matches() -> PageOfMatches:
     """Finished matches.
 

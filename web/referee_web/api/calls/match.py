@@ -13,15 +13,13 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.export import MatchDocument
 from referee.match.log_entry import Viewer
 from referee.match.log_pages import LONGEST_PAGE
-from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.text import Text, say
 from referee_web.api.answers import MatchLog, SheetWithHighlights, extended
 from referee_web.api.call import call
 from referee_web.guards.auth import facts, room, viewer
 from referee_web.wording import wording_of
 
 
-@call("get", "/tables/<code>/log", who="anybody", query=("after", "limit"), problems=(422,))
+@call("get", "/tables/<code>/log", who="anybody", query=("after", "limit"))
 def log(code: str) -> MatchLog:
     """The log, a page of it.
 
@@ -29,23 +27,9 @@ def log(code: str) -> MatchLog:
     page.
     """
     now = room().snapshot(code, viewer(code))
-    most = LONGEST_PAGE
-    after = _whole("after", 0, 0, MOST_NUMBER, say("Give a whole number here, as `next` has it: 0 for the first page."))
-    limit = _whole("limit", most, 1, most, say("Give a whole number from 1 to {most} here.", most=most))
+    after, limit = int(request.args.get("after", 0)), int(request.args.get("limit", LONGEST_PAGE))
     dealer_toss = now.match.dealer_toss if now.match is not None else None
     return extended(MatchLog, now.log(after, limit), dealer_toss=dealer_toss)
-
-
-MOST_NUMBER = 10**12
-
-
-def _whole(name: str, otherwise: int, least: int, most: int, message: Text) -> int:
-    """Return the whole number that this request gives by a name; WrongFieldsError unless it lies in these bounds."""
-    given = request.args.get(name, "").strip() or str(otherwise)
-    found = int(given) if given.isascii() and given.isdecimal() and len(given) <= len(str(most)) else -1
-    if not least <= found <= most:
-        raise WrongFieldsError(FieldError(name, message))
-    return found
 
 
 @call("get", "/tables/<code>/sheet", who="anybody", problems=(409,))
@@ -66,7 +50,7 @@ def sheet(code: str) -> SheetWithHighlights:
     who="anybody",
     content={"application/json": MatchDocument | BgStatsPlay, "text/csv": str},
     query=("as",),
-    problems=(409, 422),
+    problems=(409,),
 )
 def export(code: str) -> Response:
     """The whole match.
@@ -80,10 +64,8 @@ def export(code: str) -> Response:
     elif form == "csv":
         pieces = match_csv(*_seen_or_stranded(code, reads), wording_of(facts(code)))
         response = Response(pieces, mimetype="text/csv")
-    elif form == "bgstats":
-        response, form = jsonify(bg_stats.play_of(room().snapshot(code, reads))), "bgstats.json"
     else:
-        raise WrongFieldsError(FieldError("as", say("Ask for it as json, as csv or as bgstats.")))
+        response, form = jsonify(bg_stats.play_of(room().snapshot(code, reads))), "bgstats.json"
     response.headers["Content-Disposition"] = f'attachment; filename="match-{facts(code).code}.{form}"'
     return response
 
