@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 
 import click
@@ -12,7 +13,7 @@ from referee.commandline import AskedWrongly, Stop, turned_aside
 from referee.commandline.field_options import examples, filled, option_of, quoted
 from referee.plugin.discovery import UnknownHouseRuleError, house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import WrongFieldsError
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
@@ -76,13 +77,21 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     try:
         return rules.ask(question, given)
     except WrongFieldsError as wrong:
-        options = {field.name: option_of(field) for field in fields}
-        told = (f"{options.get(error.field, error.field)}: {error.message}" for error in wrong.errors)
-        raise AskedWrongly(" ".join(told)) from None
+        raise AskedWrongly(" ".join(_said(error, fields, given) for error in wrong.errors)) from None
     except Exception as error:  # a stranger's game may fail in any way
         raise Stop(
             f"{rules.game.title} failed at this question; tell its author: {type(error).__name__}: {error}"
         ) from error
+
+
+def _said(error: FieldError, fields: Sequence[Field], given: Mapping[str, object]) -> str:
+    """Return what is wrong with a field, by its option; where cards are missing, also how none are written."""
+    field = next((field for field in fields if field.name == error.field), None)
+    if field is None:
+        return f"{error.field}: {error.message}"
+    option, may_be_none = option_of(field), field.type == "cards" and not field.min
+    none = f' Write {option} "" for no cards.' if may_be_none and field.name not in given else ""
+    return f"{option}: {error.message}{none}"
 
 
 def _told(ruling: Ruling) -> list[str]:
@@ -99,15 +108,27 @@ def _games() -> list[str]:
 def _questions(rules: Rulebook) -> list[str]:
     lines = [rules.game.title]
     for name, question in rules.questions.items():
-        values = examples(question.fields, rules.game.deck)
         lines += ["", f"{name}: {question.title}"]
         lines += [f"  {question.help}"] if str(question.help) else []
         lines += [_field(field) for field in question.fields]
-        shown = [field for field in question.fields if not field.optional] or question.fields[:1]
-        needed = (f" {option_of(field)} {quoted(values[field.name])}" for field in shown)
-        lines.append(f"  For example: referee ask {rules.game.id} {name}{''.join(needed)}")
+        if (example := _example(rules, name)) is not None:
+            lines.append(f"  For example: referee ask {rules.game.id} {name} {' '.join(map(quoted, example))}")
     own = house_rules_of(rules.game.id)
     return lines + [f"\nWith --house-rule {rule.id}: {rule.title}" for rule in own.values()]
+
+
+def _example(rules: Rulebook, name: str) -> list[str] | None:
+    """Return words that fill in this question so that it is ruled, as few as can be; None where it refuses them all."""
+    fields = rules.questions[name].fields
+    values = examples(fields, rules.game.deck)
+    needed = [field for field in fields if not field.optional]
+    left_out = ([*needed, field] for field in fields if field.optional)
+    for filled_in in (needed, *left_out, fields):
+        words = [word for field in filled_in for word in (option_of(field), values[field.name])]
+        with suppress(Stop):
+            _ruling(rules, name, words)
+            return words
+    return None
 
 
 def _field(field: Field) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -82,7 +84,8 @@ def test_readings_and_house_rules_are_marked() -> None:
         (["faj", "trik"], "faj has no question 'trik': did you mean trick?"),
         (
             ["faj", "trick"],
-            "--board: “Trick cards on the board” is needed. --plays: “The card that each has played” is needed.",
+            '--board: “Trick cards on the board” is needed. Write --board "" for no cards. '
+            "--plays: “The card that each has played” is needed.\n",
         ),
         (["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"], '--board: "99s" is not a card.'),
         (["faj", "trick", "--bord", "3c 4s"], "no option --bord here; there are --board, --plays."),
@@ -90,7 +93,10 @@ def test_readings_and_house_rules_are_marked() -> None:
         (["faj", "trick", "--board"], "--board needs a value, like --board"),
         (["faj", "trick", "--board", "3c 4s", "--plays", "JS XB"], "--plays wants each seat's name"),
         (["faj", "trick", "--board", "3c 3c", "--plays", "Ana=JS"], "more often than the deck holds it"),
-        (["jizara", "key", "--hands", "Ana=2C3C5C6C7C Ben=2D3D5D6D"], "--hands: Name at least 5 cards here."),
+        (
+            ["jizara", "key", "--hands", "Ana=2C3C5C6C7C Ben=2D3D5D6D"],
+            "cards for “The hand of each side (no ace and no four of clubs: these are keys)” (Ben).",
+        ),
         (["faj", "trick", "--house-rule", "none-such"], "faj has no house rule 'none-such'"),
         (["faj", "trick", "--house-rule"], "Option '--house-rule' requires an argument"),
     ],
@@ -115,14 +121,21 @@ def questions() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("game", "question"), questions())
-def test_every_question_is_listed_with_an_example_that_can_be_read(game: str, question: str) -> None:
+def test_every_question_is_listed_with_an_example_that_is_ruled(game: str, question: str) -> None:
     listed = ask("ask", game).stdout
     fields = discovery.rulebook(game).questions[question].fields
-    words = [word for name, value in examples(fields).items() for word in (f"--{name}", value)]
-    given = read_fields(fields, filled(fields, words))
-    within_bounds(fields, given)
-    assert f"referee ask {game} {question} --" in listed
     assert not [option_of(each) for each in fields if option_of(each) not in listed]
+    (example,) = re.findall(rf"For example: referee (ask {game} {question} --.+)", listed)
+    told = ask(*shlex.split(example))
+    assert (told.exit_code, told.stderr) == (0, "")
+    assert told.stdout.count("\n") > 1
+
+
+def test_a_hand_that_is_left_out_is_told_how_none_is_written() -> None:
+    left_out = ask("ask", "four-aces", "round", "--hidden", "2c 3d 4h")
+    assert left_out.exit_code == 2
+    assert 'is needed. Write --exposed "" for no cards.' in left_out.stderr
+    assert ask("ask", "four-aces", "round", "--hidden", "2c 3d 4h", "--exposed", "").exit_code == 0
 
 
 def test_a_game_that_fails_is_named_and_exits_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
