@@ -45,6 +45,17 @@ def test_cards_are_asked_of_the_seats_that_a_field_names(app: Flask, seats: tupl
     assert found == asked
 
 
+@pytest.mark.parametrize(
+    ("optional", "radios"),
+    [(True, [("", " checked"), ("left", ""), ("right", "")]), (False, [("left", ""), ("right", "")])],
+)
+def test_a_choice_that_may_be_left_out_can_be_taken_back(
+    app: Flask, optional: bool, radios: list[tuple[str, str]]
+) -> None:
+    words = Field("side", "choice", say("Side"), optional, choices=("left", "right"))
+    assert re.findall(r'type="radio"[^>]* value="(\w*)"( checked)?', shown(app, words)) == radios
+
+
 def test_an_example_of_several_cards_is_of_one_rank(app: Flask) -> None:
     several = tuple(CARDS[code] for code in ("5H", "7S", "JD"))
     with app.test_request_context():

@@ -899,6 +899,14 @@ def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(a
         assert to_tell(ruling) == [(reasons[1], "There is one of each."), (reasons[2], "")]
 
 
+def test_a_choice_taken_back_is_no_part_of_a_question(phone: Callable[[], FlaskClient]) -> None:
+    taken_back = phone().post("/ask/four-aces/turn", data={"pick=drew": "stock", "pick=robbed": ""})
+    html = taken_back.get_data(as_text=True)
+    assert taken_back.status_code == 200 and "A turn may be played so" in html
+    assert re.search(r'name="pick=drew" value="stock" checked', html)
+    assert re.search(r'name="pick=robbed" value="" checked', html)
+
+
 def test_a_question_about_nobody_in_particular(phone: Callable[[], FlaskClient]) -> None:
     answer = phone().post(f"/ask/{ROUNDS}/hand", data={"typed=cards": "As Ah 2c", "pick=cards": "2D"})
     assert "The hand scores" in page(answer).text

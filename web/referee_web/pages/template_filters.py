@@ -130,10 +130,10 @@ def basis(found: str) -> str:
 @blueprint.app_template_filter("told_first")
 def told_first(ruling: Ruling) -> tuple[Reason, ...]:
     """The reasons of a ruling, first the one that decided, where that is no word of the rules: a house rule, else a
-    reading.
+    reading. Such a one stands at the head or next to it; a later one is about what follows.
     """
     bases = ("house-rule", "reading")
-    decided = (one for basis in bases for one in ruling.because if one.basis == basis)
+    decided = (one for basis in bases for one in ruling.because[:2] if one.basis == basis)
     first = next(decided, None)
     return ruling.because if first is None else (first, *(one for one in ruling.because if one is not first))
 
