@@ -14,6 +14,7 @@ from referee import (
     Ruling,
     Text,
     Values,
+    count,
     count_cards,
     hookimpl,
     say,
@@ -65,12 +66,25 @@ def _row(seat: str, won: Mapping[str, Sequence[Card]], stacks: Mapping[str, int]
 def _who_wins(winners: tuple[str, ...], level: tuple[str, ...], most: int) -> Text:
     """Who wins, and with what: others may have as many points."""
     if len(winners) > 1:
-        template = "{winners} share the win, with {n} face cards each and equal stacks"
-    elif len(level) > 1:
-        template = "{winners} wins the game with {n} face cards and the larger stack"
-    else:
-        template = "{winners} wins the game with {n} face cards"
-    return say(template, winners=winners, n=most)
+        return count(
+            "{winners} share the win, with {n} face card each and equal stacks",
+            "{winners} share the win, with {n} face cards each and equal stacks",
+            most,
+            winners=winners,
+        )
+    if len(level) > 1:
+        return count(
+            "{winners} wins the game with {n} face card and the larger stack",
+            "{winners} wins the game with {n} face cards and the larger stack",
+            most,
+            winners=winners,
+        )
+    return count(
+        "{winners} wins the game with {n} face card",
+        "{winners} wins the game with {n} face cards",
+        most,
+        winners=winners,
+    )
 
 
 def _why_they_win(
@@ -78,9 +92,9 @@ def _why_they_win(
 ) -> tuple[Reason, ...]:
     if len(level) == 1:
         return (cite("winning", "{winner} has won most face cards: {n}.", winner=level[0], n=most),)
-    stack = count_cards(stacks[winners[0]])
-    template = "{level} have won {n} face cards each, and the most cards in a stack decide: {cards}."
-    reason = cite("winning", template, level=level, n=most, cards=stack)
+    each = count("{level} have won {n} face card each", "{level} have won {n} face cards each", most, level=level)
+    template = "{each}, and the most cards in a stack decide: {cards}."
+    reason = cite("winning", template, each=each, cards=count_cards(stacks[winners[0]]))
     if len(winners) == 1:
         return (reason,)
     template = "{winners} are equal in that too, and share the win, as this referee reads the rules."

@@ -38,6 +38,20 @@ def test_between_equals_the_larger_stack_wins() -> None:
     assert str(ruling.summary) == "Ben wins the game with 6 face cards and the larger stack"
 
 
+@pytest.mark.parametrize(
+    ("faces", "bens_stack", "said"),
+    [
+        ("", 3, "Ana wins the game with 1 face card"),
+        ("JD", 2, "Ana wins the game with 1 face card and the larger stack"),
+        ("JD", 3, "Ana and Ben share the win, with 1 face card each and equal stacks"),
+    ],
+)
+def test_one_face_card_is_one(faces: str, bens_stack: int, said: str) -> None:
+    ruling = score({"Ana": "JC", "Ben": faces}, {"Ana": 3, "Ben": bens_stack})
+    assert str(ruling.summary) == said
+    assert "face cards each" not in str(ruling.because[0].text)
+
+
 def test_equal_in_both_they_share_a_place() -> None:
     ruling = score({"Ana": JACKS, "Ben": KINGS, "Cy": ""}, {"Ana": 21, "Ben": 21, "Cy": 0})
     assert ruling.verdict["ranking"] == (("Ana", "Ben"), ("Cy",))
