@@ -50,6 +50,12 @@ def in_a_row(pile: Sequence[Card], length: int) -> bool:
     return pile[-2].rank == top and all(card.rank == top for card in pile[-length:])
 
 
+def top_of_one_rank(pile: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards of one rank that lie in a row on top of this pile (bottom first), however many they are."""
+    length = next((n for n, card in enumerate(reversed(pile)) if card.rank != pile[-1].rank), len(pile))
+    return tuple(pile[len(pile) - length :])
+
+
 def after_rows(pile: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return what lies on this pile (bottom first) above the last three of a rank in a row; all of it without any."""
     for end in range(len(pile), ROW - 1, -1):

@@ -7,7 +7,7 @@ from functools import cache
 
 from referee import Card, Reason, Ruling, ShownCards, Text, Values, count_cards, hookimpl, say
 
-from .pile import ROW, after_rows, card_to_beat, in_a_row, playable_ranks, seen_in_a_row, seen_through
+from .pile import ROW, after_rows, card_to_beat, in_a_row, playable_ranks, seen_in_a_row, seen_through, top_of_one_rank
 from .ranks import ALL_RANKS, SPECIALS, ranks_said
 from .rules import cite
 
@@ -26,7 +26,10 @@ def with_discarded(ruling: Ruling, pile: tuple[Card, ...], lying: tuple[Card, ..
     if not gone:
         return ruling
     template = "{row:short} lie in a row: the pile up to them is taken as discarded already."
-    return replace(ruling, because=(*ruling.because, cite("three-in-a-row", template, row=gone[-ROW:])))
+    if not lying:
+        template = "{row:short} lie in a row: the pile is taken as discarded already, and anything may be played."
+    others = tuple(reason for reason in ruling.because if lying or reason is not _ON_NOTHING)
+    return replace(ruling, because=(cite("three-in-a-row", template, row=top_of_one_rank(gone)), *others))
 
 
 def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
@@ -95,7 +98,7 @@ _FEW = 4
 
 def _cleared_by_row(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text, tuple[Reason, ...]]:
     """The sentence on a play that made a row, and why the pile is cleared."""
-    row = (*pile, *cards)[-ROW:]
+    row = top_of_one_rank((*pile, *cards))
     why = cite("three-in-a-row", "{row:short} lie in a row on top: the pile goes to the discards.", row=row)
     return cleared_by_row(cards), (why,)
 

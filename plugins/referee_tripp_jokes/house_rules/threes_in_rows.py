@@ -65,4 +65,4 @@ def _after_rows(pile: tuple[Card, ...]) -> tuple[Card, ...]:
 def _with_discarded(ruling: Ruling, pile: tuple[Card, ...], lying: tuple[Card, ...]) -> Ruling:
     row = seen_in_a_row(pile[: len(pile) - len(lying)])
     why = "{row:short} lie in a row, as 3s are seen through: the pile up to them is taken as discarded already."
-    return with_house_rule(ruling, by_house_rule(_RULE, why, row=row))
+    return with_house_rule(ruling, by_house_rule(_RULE, why, row=row), *(() if lying else ("anything-goes",)))

@@ -172,6 +172,16 @@ class TestARowThatLiesThere:
             assert said in [str(reason.text) for reason in ruling.because]
             assert cited(ruling)["three-in-a-row"] == "rules"
 
+    @pytest.mark.parametrize(("pile", "row"), [("5C 5D 5H", "5♣ 5♦ 5♥"), ("KC 5C 5D 5H 5S", "5♣ 5♦ 5♥ 5♠")])
+    def test_the_whole_row_is_named_first_and_nothing_says_that_no_pile_lay_there(self, pile: str, row: str) -> None:
+        (first, *others) = ask("tripp-jokes", "legal", pile=pile).because
+        said = f"{row} lie in a row: the pile is taken as discarded already, and anything may be played."
+        assert (str(first.text), others) == (said, [])
+        assert str(play(pile, "4C").because[0].text) == said
+
+    def test_four_played_into_a_row_are_all_named(self) -> None:
+        assert str(play("5C 5D", "5H 5S").because[0].text).startswith("5♣ 5♦ 5♥ 5♠ lie in a row on top")
+
 
 class TestReadings:
     def test_a_3_between_equal_ranks_breaks_the_row(self) -> None:
