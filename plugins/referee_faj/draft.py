@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from referee import Field, FieldError, Reason, Ruling, Text, Values, WrongFieldsError, say
 
@@ -64,7 +64,7 @@ def rule_draft(given: Values) -> Ruling:
     """The ruling on what was done; WrongFieldsError where nothing was."""
     judged = tuple(_judge(given))
     if not judged:
-        raise WrongFieldsError(FieldError("kept", say("Say what was done: fill in at least one of these.")))
+        raise WrongFieldsError(FieldError("kept", say("Say what was done: fill in at least one field.")))
     faults = tuple(why for fits, why in judged if not fits)
     summary = say("This may not be done in the draft") if faults else say("This may be done in the draft")
     return Ruling({"legal": not faults}, summary, faults or tuple(why for _, why in judged))
@@ -73,44 +73,31 @@ def rule_draft(given: Values) -> Ruling:
 def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:
     """For everything that was seen whether it fits, and the rule."""
     for field in DRAFT_FIELDS:
-        if given.has(field.name):
-            yield _judge_passed(given) if field.name == "passed" else _judge_one(field.name, given.values[field.name])
+        if field.name == "passed" and given.has("passed"):
+            yield _judge_passed(given.number("passed"), given.number_if_any("held"))
+        elif given.has(field.name):
+            fitting, rule = _RULES[field.name]
+            yield given.values[field.name] in fitting, rule
 
 
-def _judge_one(name: str, seen: object) -> tuple[bool, Reason]:
-    fitting, rule = _RULES[name]
-    return seen in fitting, rule(seen)
-
-
-_RULES: Mapping[str, tuple[Collection[object], Callable[[object], Reason]]] = {
-    "dealer": (("dealer",), lambda _: cite("dealer", "The dealer deals for the whole game, and nobody else does.")),
-    "dealt": ((HAND,), lambda n: cite("draft", "Four draft cards are dealt to each; here it was {n}.", n=n)),
-    "held": (
-        range(HAND + 1),
-        lambda n: cite("draft", "Each is dealt four, so nobody has more to choose from; here it was {n}.", n=n),
-    ),
-    "kept": ((1,), lambda n: cite("draft", "One card is kept each time, and only one; here it was {n}.", n=n)),
-    "laid": (
-        ("face-down",),
-        lambda _: cite("draft", "The card that is kept is laid face down in front of its player."),
-    ),
-    "to": (("right",), lambda _: cite("draft", "The other cards are passed face down to the player on the right.")),
+_RULES: Mapping[str, tuple[Collection[object], Reason]] = {
+    "dealer": (("dealer",), cite("dealer", "The dealer deals for the whole game, and nobody else does.")),
+    "dealt": ((HAND,), cite("draft", "Four draft cards are dealt to each.")),
+    "held": (range(HAND + 1), cite("draft", "Each is dealt four, so nobody has more to choose from.")),
+    "kept": ((1,), cite("draft", "One card is kept each time, and only one.")),
+    "laid": (("face-down",), cite("draft", "The card that is kept is laid face down in front of its player.")),
+    "to": (("right",), cite("draft", "The other cards are passed face down to the player on the right.")),
     "earlier": (
         ("left",),
-        lambda _: cite("draft", "A card that was kept lies until all are taken; then all four are picked up."),
+        cite("draft", "A card that was kept lies until all are taken; then all four are picked up."),
     ),
-    "drafted": (
-        (HAND,),
-        lambda n: cite("draft", "The draft goes on until everybody has kept four cards; here it was {n}.", n=n),
-    ),
+    "drafted": ((HAND,), cite("draft", "The draft goes on until everybody has kept four cards.")),
 }
-"""By field what fits, and the rule, with what was seen."""
+"""By field what fits, and the rule."""
 
 
-def _judge_passed(given: Values) -> tuple[bool, Reason]:
-    passed, held = given.number("passed"), given.number_if_any("held")
+def _judge_passed(passed: int, held: int | None) -> tuple[bool, Reason]:
     if held is None:
-        template = "All but the one card kept are passed on, of four at most; here it was {n}."
-        return passed < HAND, cite("draft", template, n=passed)
-    template = "All but the one card kept are passed on: of {held} cards {rest}; here it was {n}."
-    return passed == held - 1, cite("draft", template, held=held, rest=held - 1, n=passed)
+        return passed < HAND, cite("draft", "One card is kept and the others are passed on: three at most.")
+    template = "One card is kept and the others are passed on: {rest} of {held}."
+    return passed == held - 1, cite("draft", template, rest=held - 1, held=held)

@@ -92,7 +92,7 @@ def hand_reasons(cards: tuple[Card, ...]) -> tuple[Reason, ...]:
         template = "{aces}: {n} more"
         reasons.append(cite("ace-bonus", template, aces=_ACES[scored.aces], n=scored.aces))
     if scored.four_aces:
-        reasons.insert(0, cite("four-aces", "all four aces are in it: called, they win the game"))
+        reasons.insert(0, cite("four-aces", "all four aces are in it, and win the game when called"))
     for pattern in patterns:
         reasons.extend(_remarks(pattern, cards))
     if not cards:

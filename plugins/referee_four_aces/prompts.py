@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee import Field, Prompt, hookimpl, say
 
 from .call import ACES
@@ -18,8 +20,11 @@ _CALL_FIELDS = (
         labels=TITLES,
     ),
     # The hand's other cards may be named too, but nobody need look for them.
-    Field("cards", "cards", say("The four aces in it"), min=len(ACES), max=len(ACES), choices=ACES, suggests=True),
+    Field("cards", "cards", say("The four aces in it"), min=len(ACES), choices=ACES, suggests=True),
 )
+
+# How many there can be is only suggested: the checks on a round say why there cannot be more.
+_ROUND_FIELDS = tuple(replace(field, suggests=True) for field in HAND_FIELDS)
 
 _HOW_TO_ENTER = say(
     "When the stock is gone and the last turn is finished. Name a card under a joker once, as locked; an unplayed "
@@ -32,6 +37,6 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     """The hands of all who play this round, and the call; nothing once the match is over."""
     if state.winners:
         return ()
-    hands = Prompt("round", state.playing, say("Enter both hands"), _HOW_TO_ENTER, HAND_FIELDS, secret=True, own=True)
+    hands = Prompt("round", state.playing, say("Enter both hands"), _HOW_TO_ENTER, _ROUND_FIELDS, secret=True, own=True)
     title, why = say("Call four aces"), say("All four aces in one hand win the whole game at once.")
     return hands, Prompt("four_aces", state.playing, title, why, _CALL_FIELDS, optional=True, own=True)

@@ -10,8 +10,7 @@ from .turn import TURN_FIELDS, rule_turn
 
 
 def _cards(name: str, label: Text, most: int = MOST_CARDS, optional: bool = False) -> Field:
-    # How many there can be is only suggested: the checks on a round say why there cannot be more.
-    return Field(name, "cards", label, optional, min=0, max=most, choices=FIFTY_FOUR, suggests=True)
+    return Field(name, "cards", label, optional, min=0, max=most, choices=FIFTY_FOUR)
 
 
 HAND_FIELDS = (
@@ -19,7 +18,7 @@ HAND_FIELDS = (
     _cards("exposed", say("Exposed hand, without locked cards")),
     _cards("locked", say("Locked cards, under jokers"), most=MOST_LOCKED, optional=True),
 )
-"""The fields that tell of one player's round, in a question as in an entry."""
+"""The fields that tell of one player's round."""
 
 QUESTIONS = (
     Question(

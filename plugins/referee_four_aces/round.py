@@ -43,7 +43,7 @@ def score_round(given: Values) -> Ruling:
     }
     because = (*why_miscounted(hands), *_reasons(hands))
     if verdict["wins"]:
-        because = (cite("four-aces", "four aces found when a round is scored win the game too"), *because)
+        because = (cite("four-aces", "Four aces that are found when a round is scored win the game too."), *because)
     return Ruling(verdict, _said(unseen, open_to_all), because, both_hands(hands))
 
 

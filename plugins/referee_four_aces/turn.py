@@ -73,7 +73,7 @@ def rule_turn(given: Values) -> Ruling:
         raise WrongFieldsError(FieldError("card", say("Nothing was discarded: leave the card out.")))
     judged = (*_judge_draw(given), *_judge_discard(given), *_judge_joker(given))
     if not judged:
-        raise WrongFieldsError(FieldError("drew", say("Say what was done: fill in at least one of these.")))
+        raise WrongFieldsError(FieldError("drew", say("Say what was done: what was drawn, discarded or played.")))
     faults = tuple(why for fits, why in judged if not fits)
     summary = say("A turn may not be played so") if faults else say("A turn may be played so")
     return Ruling({"legal": not faults}, summary, faults or tuple(why for _, why in judged))

@@ -172,7 +172,7 @@ def test_what_only_a_reading_allows_is_marked_as_one(seen: dict[str, Any], secti
 
 @pytest.mark.parametrize("seen", [{}, {"into": "hidden"}, {"empty": "discards"}])
 def test_nothing_done_is_nothing_to_rule_on(seen: dict[str, Any]) -> None:
-    with pytest.raises(WrongFieldsError, match="fill in at least one"):
+    with pytest.raises(WrongFieldsError, match="Say what was done"):
         turn(**seen)
 
 
