@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import Field, Question, Ruling, Values, hookimpl, say, two_of
+from referee import Field, Question, Ruling, Text, Values, hookimpl, say, two_of
 
 from .bid import rule_bid
 from .card_values import ORDINARY
@@ -12,11 +12,16 @@ COPIES = 2
 TWO_OF_EACH = two_of(ORDINARY)
 """A game of teams has two of each card; with one deck the answers look closer themselves."""
 
+
+def _without_keys(label: Text) -> Text:
+    return say("{label} (no ace and no four of clubs: these are keys)", label=label)
+
+
 QUESTIONS = (
     Question(
         "bid",
         say("Is this a bid, and what is it worth?"),
-        (Field("cards", "cards", say("Cards bid by one player"), min=1, max=HAND, choices=TWO_OF_EACH),),
+        (Field("cards", "cards", _without_keys(say("Cards bid by one player")), min=1, max=HAND, choices=TWO_OF_EACH),),
         say("A bid has at most one card that is not a 2, 3 or 4."),
         COPIES,
     ),
@@ -27,7 +32,7 @@ QUESTIONS = (
             Field(
                 "bids",
                 "cards_by_seat",
-                say("The bid of each side that bids"),
+                _without_keys(say("The bid of each side that bids")),
                 min=1,
                 max=HAND,
                 choices=TWO_OF_EACH,
@@ -45,7 +50,7 @@ QUESTIONS = (
             Field(
                 "hands",
                 "cards_by_seat",
-                say("The hand of each side"),
+                _without_keys(say("The hand of each side")),
                 min=HAND,
                 max=HAND,
                 choices=TWO_OF_EACH,

@@ -153,8 +153,8 @@ def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more
             within_bounds([one], read_fields([one], {"it": value}))
         return str(refused.value.errors[0].message)
 
-    assert said("") == "Name at least 1 card here."
-    assert said("2c 3c 4c") == "Name at most 2 cards here."
+    assert said("") == "Name at least 1 card for “It”."
+    assert said("2c 3c 4c") == "Name at most 2 cards for “It”."
     assert "king of hearts cannot stand here" in said("kh")
 
 

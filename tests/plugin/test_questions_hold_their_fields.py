@@ -96,9 +96,17 @@ FIVE, SEVEN = "2C 3C 5C 6C 7C", "2D 3D 5D 6D 7D 8D 9D"
 @pytest.mark.parametrize(
     ("question", "data", "why"),
     [
-        ("key", {"hands": {"Ana": FIVE, "Ben": SEVEN}}, "hands: Name at most 5 cards"),
-        ("key", {"hands": {"Ana": FIVE, "Ben": "2D 3D 5D 6D"}}, "hands: Name at least 5 cards"),
-        ("key", {"hands": {"A & C": [["2C"], ["3C"]], "B & D": None}}, "hands: Name at least 5 cards"),
+        (
+            "key",
+            {"hands": {"Ana": FIVE, "Ben": SEVEN}},
+            "hands: Name at most 5 cards for “The hand of each side .*” .Ben.",
+        ),
+        (
+            "key",
+            {"hands": {"Ana": FIVE, "Ben": "2D 3D 5D 6D"}},
+            "hands: Name at least 5 cards for “The hand of each side .*” .Ben.",
+        ),
+        ("key", {"hands": {"A & C": [["2C"], ["3C"]], "B & D": None}}, "hands: Name at least 5 cards for .* .A & C."),
         ("contest", {"bids": {"Ana": "8C", "Ben & Di": [["8H"], ["9H"]]}}, "bids: Name the cards of as many partners"),
         ("contest", {"bids": {"A & C": [["8C"], []], "B & D": [["8H"], ["9H"]]}}, "bids: Name at least 1 card"),
     ],
@@ -107,6 +115,11 @@ FIVE, SEVEN = "2C 3C 5C 6C 7C", "2D 3D 5D 6D 7D 8D 9D"
 def test_a_hand_and_a_bid_of_jizara(question: str, data: dict[str, Any], why: str) -> None:
     with pytest.raises(WrongFieldsError, match=why):
         rulebook("jizara").ask(question, data)
+
+
+def test_a_hand_of_four_aces_has_at_most_the_cards_that_its_field_states() -> None:
+    with pytest.raises(WrongFieldsError, match="hidden: Name at most 7 cards for “Hidden hand, without locked cards”"):
+        rulebook("four-aces").ask("round", {"hidden": "2c 3c 4c 5c 6c 7c 8c 9c", "exposed": ""})
 
 
 def test_a_side_that_passes_counts_no_partners() -> None:

@@ -22,20 +22,25 @@ def hearts(open_table: Open) -> Opened:
 
 REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("pass", {"cards": ["2C", "2C", "3C"]}, "cards", "The two of clubs is named more often than it can be here."),
-    ("pass", {"cards": ["2C", "3C"]}, "cards", "Name at least 3 cards here."),
-    ("pass", {"cards": "2c 3c 4c 5c"}, "cards", "Name at most 3 cards here."),
-    ("pass", {"cards": "2c 3c joker black"}, "cards", "The black joker cannot stand here."),
-    ("pass", {"cards": []}, "cards", "Name at least 3 cards here."),
+    ("pass", {"cards": ["2C", "3C"]}, "cards", "Name at least 3 cards for “Cards passed on”."),
+    ("pass", {"cards": "2c 3c 4c 5c"}, "cards", "Name at most 3 cards for “Cards passed on”."),
+    ("pass", {"cards": "2c 3c joker black"}, "cards", "The black joker cannot stand here, in “"),
+    ("pass", {"cards": []}, "cards", "Name at least 3 cards for “Cards passed on”."),
     ("pass", {}, "cards", "“Cards passed on” is needed."),
     ("trick", {"plays": {"Ana": "KS", "Ben": "KS", "Cy": "2S"}}, "plays", "The king of spades is named more often"),
     ("trick", {"plays": {"Ana": "KS", "Ben": "QS"}}, "plays", "needed for every seat. Still missing: Cy."),
-    ("trick", {"plays": {"Ana": "KS", "Ben": "QS", "Cy": "XB"}}, "plays", "The black joker cannot stand here."),
-    ("trick", {"plays": {"Ana": "KS", "Ben": "QS", "Cy": "2D"}}, "plays", "The two of diamonds cannot stand here."),
+    ("trick", {"plays": {"Ana": "KS", "Ben": "QS", "Cy": "XB"}}, "plays", "The black joker cannot stand here, in “"),
+    (
+        "trick",
+        {"plays": {"Ana": "KS", "Ben": "QS", "Cy": "2D"}},
+        "plays",
+        "The two of diamonds cannot stand here, in “",
+    ),
     ("trick", {"plays": {}}, "plays", "Name at least one seat here."),
     ("trick", {"plays": None}, "plays", "is needed."),
     ("trick", {}, "plays", "is needed."),
     ("taken", {"taken": {"Ana": HEARTS}}, "taken", "This must come to 14 in all; it comes to 13."),
-    ("taken", {"taken": {"Ana": [*HEARTS, "KS"]}}, "taken", "The king of spades cannot stand here."),
+    ("taken", {"taken": {"Ana": [*HEARTS, "KS"]}}, "taken", "The king of spades cannot stand here, in “"),
     ("taken", {"taken": {"Ana": HEARTS, "Ben": ["2H"]}}, "taken", "The two of hearts is named more often"),
     ("count", {"points": {"Ana": 13, "Ben": 13}}, "points", "Still missing: Cy."),
     ("count", {"points": {"Ana": 13, "Ben": 13, "Cy": 13}}, "points", "This must come to 26 in all; it comes to 39."),
@@ -64,7 +69,7 @@ def test_a_card_that_was_played_can_stand_there_no_more(hearts: Opened) -> None:
     ana = hearts.phones["Ana"]
     ana.enter(hearts.code, "trick", plays={"Ana": "KS", "Ben": "QS", "Cy": "2S"}).said(201)
     problem = ana.enter(hearts.code, "trick", plays={"Ana": "KS", "Ben": "JS", "Cy": "3S"})
-    assert problem.fields() == {"plays": "The king of spades cannot stand here."}
+    assert problem.fields() == {"plays": "The king of spades cannot stand here, in “Cards played”."}
 
 
 def test_a_correction_keeps_to_the_fields_too(hearts: Opened) -> None:
@@ -96,5 +101,5 @@ def test_whoever_types_a_card_that_cannot_stand_there_is_told_at_the_field(heart
     sent = {"id": "00000000-0000-4000-8000-000000000001", "kind": "trick", "form": form, "after": "0", **typed}
     answer = client.post(f"/t/{hearts.code}/enter", data=sent)
     assert answer.status_code == 422
-    assert "The black joker cannot stand here." in answer.text
+    assert "The black joker cannot stand here, in “" in answer.text
     assert 'value="black joker"' in answer.text

@@ -127,7 +127,7 @@ def test_what_a_deck_holds_twice_is_laid_twice_and_no_more(app: Flask) -> None:
     for seat in ("Ana", "Ben"):
         host.enter(code, "lay", seat, card="AO").said(201)
     refused = host.enter(code, "lay", "Ana", card="AO").said(422)
-    assert refused["errors"][0]["message"] == "The ace of coins cannot stand here."
+    assert refused["errors"][0]["message"] == "The ace of coins cannot stand here, in “Card”."
 
 
 def test_a_question_counts_the_copies_of_the_deck(app: Flask) -> None:

@@ -75,7 +75,7 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
     there = None if address is None else hashed(f"{table.row.toss_key} {address}")
     from_there = [claim for claim in waiting if there is not None and claim.address_hash == there]
     if len(waiting) >= MOST_WAITING or len(from_there) >= MOST_OF_ONE_ADDRESS:
-        template = "Many people ask for the seat of {seat} already. Its owner or the host has to answer them first."
+        template = "The seat of {seat} was asked for several times already. Its owner or the host has to answer first."
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
     # Those that were made at other daemons have waited since then.

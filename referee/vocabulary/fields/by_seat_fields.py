@@ -127,10 +127,10 @@ class CardsBySeatField(FieldBySeat[Cards]):
 
     def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
         """Also whether a seat, or a partner, has too few cards or too many, or one side more partners than another."""
-        sides: list[tuple[Any, ...]] = [cards for cards in value.values() if cards is not None]
-        hands = [hand for side in sides for hand in side] if field.partners else sides
-        yield from too_few_or_many_cards(field, list(map(len, hands)))
-        if field.partners and len(set(map(len, sides))) > 1:
+        sides: dict[str, tuple[Any, ...]] = {seat: cards for seat, cards in value.items() if cards is not None}
+        hands = [(seat, hand) for seat, side in sides.items() for hand in (side if field.partners else (side,))]
+        yield from too_few_or_many_cards(field, [(seat, len(hand)) for seat, hand in hands])
+        if field.partners and len(set(map(len, sides.values()))) > 1:
             yield say("Name the cards of as many partners on each side.")
         yield from super().beyond(field, value)
 

@@ -36,7 +36,7 @@ class CardsField(FieldType[tuple[Card, ...]]):
 
     def beyond(self, field: Field, value: tuple[Card, ...]) -> Iterator[Text]:
         """Also whether there are too few or too many."""
-        yield from too_few_or_many_cards(field, [len(value)])
+        yield from too_few_or_many_cards(field, [("", len(value))])
         yield from super().beyond(field, value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
@@ -87,12 +87,22 @@ class CardField(FieldType[Card]):
         return next(iter(chance.cards(field, 1)), "")
 
 
-def too_few_or_many_cards(field: Field, numbers: Sequence[int]) -> Iterator[Text]:
-    """Why one of these numbers of cards is beyond the bounds of its field."""
-    if field.min is not None and min(numbers, default=field.min) < field.min:
-        yield count("Name at least {n} card here.", "Name at least {n} cards here.", field.min)
-    if field.max is not None and max(numbers, default=field.max) > field.max:
-        yield count("Name at most {n} card here.", "Name at most {n} cards here.", field.max)
+def too_few_or_many_cards(field: Field, numbers: Iterable[tuple[str, int]]) -> Iterator[Text]:
+    """Why numbers of cards are beyond the bounds of their field, each with its seat; an empty name is none."""
+    numbers, least, most = tuple(numbers), field.min, field.max
+    if least is not None and (seats := [seat for seat, n in numbers if n < least]):
+        what = _what_of(field, seats)
+        yield count("Name at least {n} card for {what}.", "Name at least {n} cards for {what}.", least, what=what)
+    if most is not None and (seats := [seat for seat, n in numbers if n > most]):
+        what = _what_of(field, seats)
+        yield count("Name at most {n} card for {what}.", "Name at most {n} cards for {what}.", most, what=what)
+
+
+def _what_of(field: Field, seats: Sequence[str]) -> Text:
+    whose = tuple(dict.fromkeys(filter(None, seats)))
+    if not whose:
+        return say("“{label}”", label=field.label)
+    return say("“{label}” ({seats})", label=field.label, seats=whose)
 
 
 def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:

@@ -219,7 +219,7 @@ def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
         for card, n in Counter(named).items():
             there = field.cards.count(cast(Card, card))
             if not there:
-                yield say("The {card} cannot stand here.", card=card)
+                yield say("The {card} cannot stand here, in “{label}”.", card=card, label=field.label)
             elif n > there:
                 yield say("The {card} is named more often than it can be here.", card=card)
     elif any(one not in field.choices for one in named):

@@ -129,7 +129,7 @@ class TestAContest:
             ({"A & C": [["8H"], []], "B & D": None}, "at least 1 card"),
             ({"Ana": [], "Ben": "2S"}, "at least 1 card"),
             ({"Ana": "2C 2D 2H 2S 3C 3D", "Ben": None}, "at most 5 cards"),
-            ({"Ana": "AS", "Ben": None}, "cannot stand here"),
+            ({"Ana": "AS", "Ben": None}, "cannot stand here, in .* these are keys"),
             ({"Ana": "2S", "Ben": "2S"}, "two players have one deck"),
             ({"A & C": [["2S"], ["2S"]], "B & D": [["2S"], ["3S"]]}, "more often than the deck holds"),
             ({"Ana": "2S", "Ben": "3S", "Cy": "4S"}, "Two sides play each other, not 3"),
@@ -194,7 +194,7 @@ class TestAKey:
         [
             ({"hands": {"Ana": ANA}}, "name the cards of both"),
             ({"hands": {"Ana": ANA, "Ben": None}}, "name the cards of both"),
-            ({"hands": {"Ana": ANA, "Ben": "4C KD QD 2H 3H"}}, "cannot stand here"),
+            ({"hands": {"Ana": ANA, "Ben": "4C KD QD 2H 3H"}}, "cannot stand here, in .* these are keys"),
             ({"hands": {"Ana": ANA, "Ben": ANA}}, "two players have one deck"),
             ({"hands": {"Ana": ANA, "Ben": LEVEL, "Cy": "5S 6S 7S 8S 9S"}}, "Two sides play each other"),
             ({"hands": {"Ana": ANA, "Ben": LEVEL}, "last_winner": "Cy"}, "Cy is neither side"),
