@@ -22,7 +22,7 @@ from .leases import Leases
 from .locking import daemons_of
 from .new_lines import NewLines
 from .notifications import DaemonListener, Notifications
-from .reserve import keep_reserve, use_reserve
+from .reserve import given_up_reserve, keep_reserve
 from .rows import (
     AdmissionRow,
     BeingSetUp,
@@ -57,7 +57,7 @@ class Store:
         self._readers = engine
         if engine.dialect.name == "sqlite":
             self._writer = engine.connect()
-            keep_reserve(self._path)
+            keep_reserve(self._writer)
         else:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.past = FinishedMatches(self._read)
@@ -161,9 +161,8 @@ class Store:
         except NoRoomError:
             if self._writer is None:
                 raise
-            with self._turn:
-                use_reserve(self._writer)
-            return self._delete_table(code, version)
+            with given_up_reserve(self._writer, self._turn):
+                return self._delete_table(code, version)
 
     def _delete_table(self, code: str, version: int | None) -> bool:
         where = {"at_table": code}
@@ -537,8 +536,8 @@ class Store:
             return erase_server(self._engine, hurry)
         with self._turn:
             is_done = erase_file(self._writer)
-        if is_done:
-            keep_reserve(self._path)
+            if is_done:
+                keep_reserve(self._writer)
         return is_done
 
     def _interrupt(self) -> None:
