@@ -84,10 +84,10 @@ def _rescue(place: DataDir, new: DataDir) -> None:
         raise Stop(f"There is a store in {new.folder} already: name a new folder.") from None
     except OSError as error:
         raise Stop(str(error)) from None
+    if not saved:
+        raise Stop(f"Nothing was saved: no table can be read whole. Bring back a copy of {place.folder} from before.")
     click.echo(
         f"{_tables(len(saved))} saved in {new.folder}: start the referee with --data {new.folder}, or swap the folders."
-        if saved
-        else f"No table can be read whole. Bring back a copy of {place.folder} from before."
     )
 
 

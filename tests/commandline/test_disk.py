@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
+from threading import Lock
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
@@ -21,6 +22,7 @@ from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import NoRoomError, Store, erasing, reserve
+from referee.hosting.store.database import open_engine
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.starting import start
 from referee.match.record import Record
@@ -128,6 +130,36 @@ def test_a_little_of_the_disk_is_kept_for_deletions(tmp_path: Path, monkeypatch:
     room.delete_table(opened.code, room.viewer(opened.code, [opened.host_token]))
     assert room.store.table(opened.code) is None
     room.close()
+
+
+def settings(writer: Connection) -> list[int]:
+    names = ("secure_delete", "wal_autocheckpoint")
+    return [writer.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
+
+
+def test_after_a_deletion_that_needed_the_reserve_all_is_as_before(tmp_path: Path) -> None:
+    with open_engine(tmp_path / STORE).connect() as writer:
+        reserve.keep_reserve(writer)
+        for _ in range(2):
+            with pytest.raises(NoRoomError), reserve.given_up_reserve(writer, Lock()):
+                assert [path.name for path in tmp_path.glob("*.reserve")] == []
+                assert settings(writer) == [0, reserve.SOON]
+                raise NoRoomError
+            assert settings(writer) == [1, reserve.USUAL]
+            assert [path.stat().st_size for path in tmp_path.glob("*.reserve")] == [reserve.RESERVE]
+
+
+def test_where_there_is_no_room_for_a_reserve_none_is_taken_and_little_is_written(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with open_engine(tmp_path / STORE).connect() as writer:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (reserve.RESERVE // 2, hard))
+        try:
+            with reserve.given_up_reserve(writer, Lock()):
+                pass
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert [path.name for path in tmp_path.glob("*.reserve")] == []
+        assert settings(writer) == [1, reserve.SOON]
 
 
 def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTable]:
@@ -245,14 +277,25 @@ def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are
         assert not saved.thorough_look()
 
 
+def test_a_rescue_that_saves_nothing_leaves_nothing(tmp_path: Path) -> None:
+    some_tables(tmp_path)
+    place, new = tmp_path / STORE, tmp_path / "new"
+    spoil_page(place, root_page(place, "tables"))
+    for _ in range(2):
+        refused = command("doctor", "--rescue", new, "--data", tmp_path)
+        assert refused.exit_code == 1
+        assert "Nothing was saved" in refused.stderr
+        assert "Bring back a copy" in refused.stderr
+        assert list(new.iterdir()) == []
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("one_game")
 def test_where_no_table_can_be_read_a_copy_is_to_be_brought_back(tmp_path: Path) -> None:
     some_tables(tmp_path)
-    place, new = tmp_path / STORE, tmp_path / "new"
+    place = tmp_path / STORE
     spoil_page(place, root_page(place, "tables"))
     assert "--rescue" in command("doctor", "--data", tmp_path, "--port", str(free_port())).stdout
-    assert "Bring back a copy" in command("doctor", "--rescue", new, "--data", tmp_path).stdout
     spoil_page(place, 1)
     assert "bring back a copy" in command("doctor", "--data", tmp_path, "--port", str(free_port())).stdout
     refused = command("doctor", "--rescue", tmp_path / "newer", "--data", tmp_path)

@@ -31,6 +31,7 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
 
     Who waits for a seat has to ask again, and no match knows of its rematch; all else is as it was. Raises
     FileExistsError where something lies at `place`, and StoreUnusable where not even the list of tables can be read.
+    Where no table can be read, no store is left at `place`.
     """
     if place.exists():
         raise FileExistsError(place)
@@ -39,16 +40,16 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
         open_engine(damaged).dispose()
     url = read_place(damaged)
     source, target = make_engine(url), open_engine(place)
+    codes: tuple[str, ...] = ()
     try:
         with told_plainly(url), source.connect() as reader, target.begin() as writer:
             _save(reader, writer)
             codes = codes_of(writer)
-    except StoreUnusable:
-        place.unlink()
-        raise
     finally:
         source.dispose()
         target.dispose()
+        if not codes:
+            place.unlink()
     return codes
 
 
