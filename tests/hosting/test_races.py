@@ -41,28 +41,6 @@ def test_a_race_is_ruled_by_itself_and_not_before_its_window_has_passed() -> Non
     assert (perf_counter() - begun) * 1_000 >= WINDOW_MS - 1
 
 
-def test_slaps_from_many_threads_are_all_heard() -> None:
-    """The window closes once all have slapped, however late a busy machine runs one of the threads."""
-    close: list[Callable[[], None]] = []
-    races = Races(lambda _code: None, later=lambda _milliseconds, do: close.append(do))
-    for seat in SLAP.seats:
-        armed(races, seat)
-
-    def slap(seat: str) -> None:
-        races.buzz("TABLE", seat, SLAP, races.now(), races.now(), 0)
-
-    threads = [threading.Thread(target=slap, args=(seat,)) for seat in SLAP.seats]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for do in close:
-        do()
-    finish = races.finish("TABLE", "slap-1", 0)
-    assert finish is not None
-    assert {slap.seat for slap in finish.slaps} == set(SLAP.seats)
-
-
 def test_a_choice_of_seats_in_the_order_says_who_can_slap() -> None:
     sitting_out = Prompt("slap", SLAP.seats, say("Slap"), race="slap-1")
     some = Field("order", "order", say("Who slapped"), choices=("Ana", "Cy"))
@@ -112,6 +90,17 @@ class Table:
     def order(self) -> object:
         """What the prompt is filled with."""
         return self.races.shown(VIEW, ["slap-1"], 0).prompts[0].fields[0].default
+
+
+def test_slaps_from_many_threads_are_all_heard() -> None:
+    table = Table()
+    threads = [threading.Thread(target=table.slap, args=(seat,)) for seat in SLAP.seats]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    (finish,) = table.finishes
+    assert {slap.seat for slap in finish.slaps} == set(SLAP.seats)
 
 
 # A finish closes over arrivals
