@@ -77,6 +77,18 @@ def test_a_trick_is_not_ruled_before_two_have_played(house: House, chromium: Bro
 
 
 @pytest.mark.slow
+def test_a_choice_that_may_be_left_out_is_taken_back_by_a_tap(house: House, chromium: Browser) -> None:
+    context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/four-aces/turn"))
+    drawn, discarded = page.locator('[data-field="drew"]'), page.locator('[data-field="discarded"]')
+    drawn.get_by_label("Nothing", exact=True).tap()
+    discarded.get_by_label("A card of the hidden hand").tap()
+    drawn.get_by_label("not said").tap()
+    page.get_by_role("button", name="Rule").tap()
+    expect(page.locator("[data-rulings] .summary")).to_have_text("A turn may be played so")
+    context.close()
+
+
+@pytest.mark.slow
 def test_help_is_read_whole_a_tap_away(house: House, chromium: Browser) -> None:
     """It takes no line of its own before, and is never cut."""
     context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/four-aces/hand"))

@@ -91,7 +91,7 @@ function ofCards(n, least, most) {
 // What is still to be filled in before this can be sent at all: the first such field.
 
 const inputsOf = (field) => [...field.querySelectorAll("input, select")].filter((input) => input.name && !placeOf(input));
-const isFilled = (input) => Boolean(input.value.trim()) && (input.checked || !/^(checkbox|radio)$/.test(input.type));
+const isFilled = (input) => (/^(checkbox|radio)$/.test(input.type) ? input.checked : Boolean(input.value.trim()));
 const isBlank = (field) => placesIn(field).every(isEmpty) && !inputsOf(field).some(isFilled);
 
 const missingIn = (form) => [...form.querySelectorAll("[data-field]")].find(isMissing);
