@@ -216,6 +216,20 @@ def test_after_a_while_anybody_runs_the_race_again_and_prompts_are_filled_with_t
     assert table.order == ["Ben"]
 
 
+def test_whoever_clearly_lost_and_waits_to_slap_alone_fills_no_prompt() -> None:
+    table = Table()
+    for seat in ("Ana", "Ben", "Cy"):
+        table.slap(seat)
+        table.pass_by(100)
+    for losers in (("Ben",), ("Cy", "Ben"), ("Cy",)):
+        table.pass_by(QUIET_MS + WINDOW_MS + 1)
+        for seat in losers:
+            assert table.slap(seat).counted
+    table.pass_by(WINDOW_MS + 1)
+    assert table.order == ["Ana", "Ben", "Cy"]
+    assert [finish.heat for finish in table.finishes] == [1, 3, 4]
+
+
 def test_prompts_are_filled_with_the_first_of_heats_that_follow_each_other_at_once() -> None:
     table = Table()
     for seat in ("Ana", "Ben", "Cy"):

@@ -274,6 +274,43 @@ def test_a_false_tap_shuts_nobody_out_and_the_entry_says_which_heat_it_is_made_o
     assert log["entries"][0]["finish"] == real
 
 
+def test_whoever_clearly_lost_and_waits_to_slap_alone_stays_behind(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(100)
+    racing.ben.slap()
+    racing.time.pass_by(WINDOW_MS + QUIET_MS + 10)
+    assert racing.ben.slap().said(202)["heat"] == 2
+    racing.time.pass_by(WINDOW_MS + 1)
+    assert [finish["order"] for finish in racing.look()["finishes"]] == [[["Ana"], ["Ben"]], [["Ben"]]]
+    assert racing.order == ["Ana", "Ben"]
+    entered = racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)["view"]
+    assert entered["finish"]["heat"] == 1
+
+
+def test_an_entry_with_its_heat_that_is_sent_again_answers_as_before(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(WINDOW_MS + 1)
+    entry = {"id": str(uuid4()), "kind": "slap", "data": {"order": ["Ana"]}, "heat": 1, "after": racing.look()["seq"]}
+    made, again = (racing.ana.phone.post(racing.table.path("entries"), entry).said(201) for _ in range(2))
+    assert (again["seq"], again["rulings"]) == (made["seq"], made["rulings"])
+    assert len(racing.look()["rulings"]) == 1
+
+
+def test_whoever_has_not_seen_that_the_race_was_entered_is_told_so_before_anything_about_the_heat(
+    racing: Racing,
+) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(WINDOW_MS + 1)
+    seen = racing.look()["seq"]
+    entry = {"kind": "slap", "data": {"order": ["Ana"]}, "heat": 1, "after": seen}
+    racing.ana.phone.post(racing.table.path("entries"), {"id": str(uuid4()), **entry}).said(201)
+    late = racing.ben.phone.post(racing.table.path("entries"), {"id": str(uuid4()), **entry}).said(409)
+    assert late["type"].endswith("#something-happened-since")
+
+
 def test_an_entry_that_names_no_heat_keeps_the_finish_it_was_filled_with(racing: Racing) -> None:
     armed(racing)
     for buzzer in (racing.cy, racing.ana):

@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 from referee_web.pages.parts.finish_picture import WIDTH, moved, picture
+from werkzeug.test import TestResponse
 
 from referee.hosting.races.clocks import Timed
 from referee.hosting.races.placing import photo_finish
@@ -126,6 +127,19 @@ def ran_twice(racing: Racing) -> None:
     racing.time.pass_by(WINDOW_MS)
 
 
+def hidden(html: str) -> dict[str, str]:
+    """What the form for the order sends unseen."""
+    form = next(one for one in re.findall(r"<form.*?</form>", html, re.DOTALL) if "pick=order" in one)
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+
+def enter(racing: Racing, sent: dict[str, str]) -> TestResponse:
+    """What Ben is answered who sends this form."""
+    headers = {"Authorization": f"Bearer {racing.ben.phone.token}"}
+    client = racing.ben.phone.app.test_client(use_cookies=False)
+    return client.post(f"/t/{racing.table.code}/enter", data=sent, headers=headers)
+
+
 def filled(html: str) -> dict[str, str]:
     """The places that the form's order is filled with."""
     return dict(
@@ -148,23 +162,29 @@ def test_of_two_finishes_one_is_chosen_by_one_tap_and_entered(racing: Racing) ->
     ran_twice(racing)
     html = table_of(racing, racing.ben.phone)
     assert html.index("Cy was first") < html.index("Ana was first")
-    assert "Run 2 times: which one counts?" in words(html)
+    assert "Run 2 times: which one counts? Only one can be entered; the others are dropped then." in words(html)
     assert filled(html) == {"Cy": "1"}
     href = re.search(r'href="([^"]+)">Take heat 2<', html)
     assert href is not None
     chosen = page(racing.ben.phone, unescape(href[1]))
     assert ">Take heat 1<" in chosen
     assert filled(chosen) == {"Ana": "1", "Ben": "2"}
-    form = next(one for one in re.findall(r"<form.*?</form>", chosen, re.DOTALL) if "pick=order" in one)
-    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
-    sent = {**hidden, "pick=order=Ana": "1", "pick=order=Ben": "2"}
-    headers = {"Authorization": f"Bearer {racing.ben.phone.token}"}
-    entered = racing.ben.phone.app.test_client(use_cookies=False).post(
-        f"/t/{racing.table.code}/enter", data=sent, headers=headers
-    )
-    assert entered.status_code == 303
+    sent = {**hidden(chosen), "pick=order=Ana": "1", "pick=order=Ben": "2"}
+    for _ in range(2):
+        assert enter(racing, sent).status_code == 303, "also when it is sent again"
     assert racing.look()["finish"]["heat"] == 2
-    assert racing.look()["rulings"][0]["summary"] == "Ana takes the point"
+    assert [ruling["summary"] for ruling in racing.look()["rulings"]] == ["Ana takes the point"]
+
+
+def test_a_heat_that_waits_no_more_is_said_to_on_the_page(racing: Racing) -> None:
+    ran_twice(racing)
+    form = {**hidden(table_of(racing, racing.ben.phone)), "pick=order=Cy": "1"}
+    refused = enter(racing, {**form, "heat": "slap-1 7"})
+    assert refused.status_code == 409
+    html = refused.get_data(as_text=True)
+    assert "This heat waits for no entry any more. Look at the table again." in words(html)
+    assert filled(html) == {"Cy": "1"}
+    assert racing.look()["rulings"] == []
 
 
 def test_a_choice_that_is_gone_chooses_nothing(racing: Racing) -> None:

@@ -99,6 +99,11 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
         must_not_pause(match)
     entries = _numbered(held, match, drafts)
     _must_have_seen(held, match, drafts, entries)
+    # Whoever has not seen what came since is told of that first: it may have used up the heat they name.
+    entries = [
+        replace(entry, finish=_finish_for(held, match, drafts, draft))
+        for entry, draft in zip(entries, drafts, strict=True)
+    ]
     steps = _steps(held, match, entries)
     result = held.table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at, steps[-1].rulings)
     keep(held, [record_of(step.entry) for step in steps], result, [step.before for step in steps])
@@ -163,7 +168,7 @@ def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
 
 
 def _numbered(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
-    """The entries as the log would hold them."""
+    """The entries as the log would hold them, without their finishes."""
     now = time.time()
     return [
         LogEntry(
@@ -175,7 +180,6 @@ def _numbered(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> list[Lo
             held.viewer.seat,
             held.viewer.host,
             now,
-            finish=_finish_for(held, match, drafts, draft),
         )
         for seq, draft in enumerate(drafts, start=match.seq + 1)
     ]
