@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 
-from .card_values import CHAIN_CARDS, VALUES, total
+from .card_values import CHAIN_CARDS, VALUES, total, why_never_in_hand
 from .rules import HAND, cite
 
 
@@ -34,7 +34,7 @@ def not_of_a_hand(cards: Sequence[Card]) -> Text | None:
         return say("A hand has {hand} cards, so no bid has {n}.", hand=HAND, n=len(cards))
     for each in cards:
         if each not in VALUES:
-            return say("The {card} never comes into a hand.", card=each)
+            return why_never_in_hand(each)
     return None
 
 

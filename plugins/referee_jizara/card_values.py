@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from referee import FIFTY_TWO, Card
+from referee import FIFTY_TWO, Card, Text, say
 
 KEYS = tuple(each for each in FIFTY_TWO if each.rank == "A" or each.code == "4C")
 """The five key cards: the four of clubs and the aces."""
@@ -24,3 +24,10 @@ CHAIN_CARDS = frozenset(each for each in ORDINARY if each.rank in "234")
 def total(cards: Iterable[Card]) -> int:
     """What these ordinary cards are worth together; KeyError for a key."""
     return sum([VALUES[each] for each in cards])
+
+
+def why_never_in_hand(card: Card) -> Text:
+    """Why nobody ever holds this card, which has no value."""
+    if card.is_joker:
+        return say("The {card} never comes into a hand.", card=card)
+    return say("The {card} is a key, and never comes into a hand.", card=card)

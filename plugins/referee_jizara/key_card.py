@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee import FieldError, Reason, Ruling, Values, WrongFieldsError, count, hookimpl, say
 
 from .bid import added_up
-from .card_values import VALUES, total
+from .card_values import VALUES, total, why_never_in_hand
 from .rules import cite
 from .sides import CardsBySide, CardsOfSide, check_sides, decided_between, people, shown_by_side, together
 
@@ -49,7 +49,7 @@ def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
     for hand in hands.values():
         for each in together(hand):
             if each not in VALUES:
-                raise WrongFieldsError(FieldError("hands", say("The {card} never comes into a hand.", card=each)))
+                raise WrongFieldsError(FieldError("hands", why_never_in_hand(each)))
     if last_winner is not None and last_winner not in hands:
         template = "{named} is neither side. Name one of {sides}, or nobody."
         raise WrongFieldsError(FieldError("last_winner", say(template, named=last_winner, sides=tuple(hands))))

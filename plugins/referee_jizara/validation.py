@@ -8,7 +8,7 @@ from itertools import chain
 
 from referee import Card, Reason, Ruling, Text, rule_clashes, say, without
 
-from .card_values import KEYS, ORDINARY, VALUES
+from .card_values import KEYS, ORDINARY, VALUES, why_never_in_hand
 from .rules import HAND, cite
 from .state import CardsBySeat, State, bidding_draw
 
@@ -129,7 +129,7 @@ def _refuse_cards(state: State, seat: str, cards: Sequence[Card]) -> Ruling | No
     copies, seen = state.sides.copies, seen_elsewhere(state, seat)
     for card, times in Counter(cards).items():
         if card not in VALUES:
-            return _refusal("cards", seat, (card,), say("The {card} never comes into a hand.", card=card))
+            return _refusal("cards", seat, (card,), why_never_in_hand(card))
         if times > copies:
             template = "The game holds the {card} {copies}; here it is named more often."
             told = say(template, card=card, copies=_TIMES[copies])

@@ -114,7 +114,7 @@ class TestBidding:
 
     def test_a_key_or_a_joker(self, bids: Table) -> None:
         says(bids.refuses("bid", "Ana", cards="AS"), "cards", "never comes into a hand")
-        says(bids.refuses("bid", "Ana", cards="2C 4C"), "cards", "four of clubs never")
+        says(bids.refuses("bid", "Ana", cards="2C 4C"), "cards", "four of clubs is a key, and never")
         says(bids.refuses("bid", "Ana", cards="XR"), "cards", "never comes into a hand")
 
     def test_a_card_twice_with_one_deck(self, bids: Table) -> None:
