@@ -91,24 +91,20 @@ def said_to_check(miscounts: tuple[Miscount, ...]) -> Text:
     return miscounts[0].check if miscounts else NOTHING
 
 
-def _only_jokers(miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
-    """The sentence of the rules on a hand of more than three cards, where there is one."""
-    if all(one.entered <= DEALT_TO_A_HAND for one in miscounts):
-        return ()
-    return (cite("joker", "A joker is the only way to make a hand of more than three cards."),)
+_ONLY_JOKERS = cite("joker", "A joker is the only way to make a hand of more than three cards.")
 
 
 def why_miscounted(hands: Hands) -> tuple[Reason, ...]:
     """What no robbery explains, hand by hand; nothing mostly."""
     template = "{hand}: {entered} besides locked cards, where {expected} would fit"
-    miscounts = find_miscounts(hands, ANY_ROBBERY)
-    return *(cite("card-count", template, **one.values) for one in miscounts), *_only_jokers(miscounts)
+    found = tuple(cite("card-count", template, **one.values) for one in find_miscounts(hands, ANY_ROBBERY))
+    return (*found, _ONLY_JOKERS) if found else ()
 
 
 def why_cautioned(seat: str, right: str, taken: int, miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
     """The same at a table, where the right neighbour has locked so many of the seat's cards."""
-    values = {"seat": seat, "right": right, "taken": taken}
-    return *(_caution(one, {**values, **one.values}) for one in miscounts), *_only_jokers(miscounts)
+    found = tuple(_caution(one, {"seat": seat, "right": right, "taken": taken, **one.values}) for one in miscounts)
+    return (*found, _ONLY_JOKERS) if found else ()
 
 
 def _caution(miscount: Miscount, values: Mapping[str, object]) -> Reason:
