@@ -294,7 +294,7 @@ class CardRoom:
         """Whether this is the key of this code. It tells nothing of whether there is such a table."""
         return bool(key) and hmac.compare_digest(key.encode(), key_of(code, self._secret).encode())
 
-    def has_shown(self, code: str, tokens: Sequence[str]) -> bool:
+    def has_shown(self, code: str, tokens: Iterable[str]) -> bool:
         """Whether one of these tokens is known here at the table with this code, without asking the store."""
         table = self.tables.known(read_code(code))
         return table is not None and table.viewer(tokens) is not None

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Condition, Event
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -38,6 +39,18 @@ PATIENCE_SECONDS = 60
 
 
 @dataclass
+class Turnstile:
+    """Where a request waits until it is opened."""
+
+    reached: Event = field(default_factory=Event)
+    opened: Event = field(default_factory=Event)
+
+    def wait(self) -> str:
+        self.reached.set()
+        return str(self.opened.wait(PATIENCE_SECONDS))
+
+
+@dataclass
 class Served:
     """A daemon whose clock the test moves.
 
@@ -48,7 +61,7 @@ class Served:
     daemon: Daemon
     room: CardRoom
     time: Time
-    turnstiles: dict[str, Event]
+    turnstiles: dict[str, Turnstile]
     sent: int = 0
     read: int = 0
     answered: int = 0
@@ -86,6 +99,12 @@ class Served:
         with self._bell:
             assert self._bell.wait_for(lambda: self.turned >= self.answered, PATIENCE_SECONDS)
 
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        end = monotonic() + PATIENCE_SECONDS
+        while not holds():
+            assert monotonic() < end
+            sleep(0.001)
+
     @contextmanager
     def kept_from_reading(self, waker: Phone) -> Iterator[None]:
         """Have the thread that reads do something else meanwhile, as whoever makes it compute does."""
@@ -113,9 +132,9 @@ def served(strangers_games: None, tmp_path_factory: pytest.TempPathFactory) -> I
     room = CardRoom(Store.open(tmp_path_factory.mktemp("races") / "tables.db"))
     time = Time()
     room.races = Races(room.notices.ring, time.now, time.later)
-    turnstiles: dict[str, Event] = {}
+    turnstiles: dict[str, Turnstile] = {}
     app = app_over(room)
-    app.add_url_rule("/turnstile", "turnstile", lambda: str(turnstiles[request.args["at"]].wait(PATIENCE_SECONDS)))
+    app.add_url_rule("/turnstile", "turnstile", lambda: turnstiles[request.args["at"]].wait())
     with answering(app) as daemon:
         yield Served(daemon, room, time, turnstiles)
     room.close()
@@ -149,11 +168,11 @@ class Phone:
 
     def turnstile(self) -> bytes:
         """A request that is answered once its turnstile opens."""
-        self.served.turnstiles[self.path] = Event()
+        self.served.turnstiles[self.path] = Turnstile()
         return f"GET /turnstile?at={self.path} HTTP/1.1\r\n{self.headers}\r\n\r\n".encode()
 
     def open_turnstile(self) -> None:
-        self.served.turnstiles[self.path].set()
+        self.served.turnstiles[self.path].opened.set()
 
     def send(self, piece: bytes) -> None:
         """Send this to a daemon that may be kept from reading it."""
@@ -462,6 +481,26 @@ def test_a_slap_that_waits_to_be_answered_is_not_shut_out(served: Served) -> Non
         other.hear()
         assert ana.counts()
         check(table.finish(), {"Ben": fell, "Ana": fell + 100})
+
+
+@pytest.mark.parametrize("who", ["nobody", "a made-up token", "a seat at another table"])
+def test_a_slap_of_nobody_at_the_table_holds_no_finish_back(who: str, served: Served) -> None:
+    """It waits in its line, behind a request that is answered when its sender likes."""
+    with table_at(served) as table, table_at(served) as another:
+        ana = table.phones["Ana"]
+        ana.arm()
+        ana.say(ana.slap(served.time.ms))
+        assert ana.counts()
+        token = {"nobody": "", "a made-up token": "made-up"}.get(who, another.phones["Ana"].token)
+        first, second = table.phone(token), table.phone(token)
+        first.say(first.turnstile())
+        assert served.turnstiles[first.path].reached.wait(PATIENCE_SECONDS)
+        second.say(second.slap(served.time.ms))
+        served.wait_until(lambda: len(served.server.requests._waiting) == 1)
+        served.wait_until(lambda: served.server.arrivals.are_looked_at(table.code, served.time.ms))
+        first.open_turnstile()
+        assert first.hear().status == 200
+        assert second.hear().status == 401
 
 
 @pytest.mark.parametrize("claimed", [0, 140, 300])

@@ -6,7 +6,7 @@ Nothing here knows a server. Whoever has threads to answer with puts in what wai
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
@@ -66,18 +66,30 @@ class GoodTokens:
         shown = [hash(token) for token in tokens if token]
         return next((token for token in shown if token in self._lately), NOT_YET_KNOWN if shown else NO_TOKEN)
 
+    def among(self, tokens: Iterable[str]) -> set[str]:
+        """Those of these that are good."""
+        return {token for token in tokens if hash(token) in self._lately}
 
-def asker_of(caller: str, headers: Iterable[tuple[bytes, bytes]], proxies: Proxies, good: GoodTokens) -> Asker:
-    """Who sends a request with these headers, named in small letters, from the address of this caller."""
-    found: dict[bytes, list[str]] = {}
-    for name, value in headers:
-        if name in (b"authorization", b"cookie", b"x-forwarded-for"):
-            found.setdefault(name, []).append(value.decode("latin-1"))
-    address = proxies.phone(caller, ",".join(found.get(b"x-forwarded-for", ())))
-    bearers = (value.partition(" ")[2].strip() for value in found.get(b"authorization", ()))
-    cookies = (cookie.strip().partition("=") for value in found.get(b"cookie", ()) for cookie in value.split(";"))
-    kept = (token for name, _, token in cookies if name.startswith(("seat_", "host_")))
-    return Asker(household(address), good.first_of([*bearers, *kept]))
+
+Headers = Collection[tuple[bytes, bytes]]
+"""The headers of a request, named in small letters."""
+
+
+def asker_of(caller: str, headers: Headers, proxies: Proxies, good: GoodTokens) -> Asker:
+    """Who sends a request with these headers from the address of this caller."""
+    address = proxies.phone(caller, ",".join(_values(headers, b"x-forwarded-for")))
+    return Asker(household(address), good.first_of(tokens_in(headers)))
+
+
+def tokens_in(headers: Headers) -> list[str]:
+    """The tokens that a request with these headers shows, whatever their tables."""
+    bearers = (value.partition(" ")[2].strip() for value in _values(headers, b"authorization"))
+    cookies = (cookie.strip().partition("=") for value in _values(headers, b"cookie") for cookie in value.split(";"))
+    return [*bearers, *(token for name, _, token in cookies if name.startswith(("seat_", "host_")))]
+
+
+def _values(headers: Headers, wanted: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in headers if name == wanted]
 
 
 class Shares(Generic[T]):

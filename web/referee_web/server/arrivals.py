@@ -38,6 +38,12 @@ class _Look:
     idle: float = 0.0
 
 
+def slapped_at(target: str) -> str | None:
+    """Return the code of the table at which a request for this address slaps; None for any other."""
+    slap = _SLAP.fullmatch(target.partition("?")[0])
+    return slap[1].upper() if slap else None
+
+
 class Arrivals:
     """Times what comes for the one thread that reads; any thread may ask whether all that had come was looked at.
 
@@ -89,10 +95,9 @@ class Arrivals:
         late = now - self._before.began - self._before.idle - self._last.idle
         return piece, Arrival(now, max(0.0, min(late, now - earliest)))
 
-    def holds(self, connection: object, address: str, arrival: Arrival) -> None:
-        """Note that a request waits to be answered; only slaps are awaited by anybody."""
-        if (slap := _SLAP.fullmatch(address)) is not None:
-            self._slaps[connection] = slap[1].upper(), arrival.by - arrival.lateness
+    def holds(self, connection: object, code: str, arrival: Arrival) -> None:
+        """Note that a slap at this table waits to be answered."""
+        self._slaps[connection] = code, arrival.by - arrival.lateness
 
     def let_go(self, connection: object) -> None:
         """Note that nothing of this connection waits to be answered any more."""

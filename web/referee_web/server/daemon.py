@@ -20,8 +20,8 @@ from cheroot import wsgi
 from flask import Flask, Response, g, request, request_finished, request_started
 
 from referee.hosting.room import CardRoom
-from referee_web.guards.shares import Asker, Shares, asker_of
-from referee_web.server.arrivals import Arrivals
+from referee_web.guards.shares import Asker, Shares, asker_of, tokens_in
+from referee_web.server.arrivals import Arrivals, slapped_at
 from referee_web.server.connections import MOST_OF_ONE, Connections
 from referee_web.server.request_budget import MOST_HELD, Budget
 from referee_web.server.requests import Connection, Gateway
@@ -373,6 +373,15 @@ class Server(wsgi.Server):
         return asker_of(
             connection.remote_addr or "", connection.taken.head.headers, known["proxies"], known["good tokens"]
         )
+
+    def have_awaited(self, connection: Connection) -> None:
+        """Have the finish of a race wait for a request that is a slap of somebody at its table."""
+        assert connection.taken is not None
+        head, known = connection.taken.head, self.wsgi_app.extensions
+        code = slapped_at(head.target.decode("ascii"))
+        # What was made up is not looked for at the table: a head has room for thousands.
+        if code is not None and known["room"].has_shown(code, known["good tokens"].among(tokens_in(head.headers))):
+            self.arrivals.holds(connection, code, connection.arrival)
 
     def _welcome(self, connection: Connection) -> None:
         """Count a connection that is new, and hang up on another one where that is one too many."""

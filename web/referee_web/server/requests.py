@@ -452,7 +452,7 @@ class Connection(HTTPConnection):
         if self.taken is None and self._reader.waits_for_leave and not had_head:
             self._give_leave()
         if self.taken is not None:
-            self.server.arrivals.holds(self, self.taken.head.target.decode("ascii").partition("?")[0], arrival)
+            self.server.have_awaited(self)
         return self.taken is not None
 
     def send_away(self) -> None:
