@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from referee_web import pages as pages_package
 from werkzeug.exceptions import HTTPException
 
-from .phones import BOARD, PHONE
+from .phones import BOARD
 from .tour import SCENES, House, Visit, a_phone
 
 TEMPLATES = Path(pages_package.__file__).parent.parent / "templates"
@@ -144,7 +144,7 @@ def findings(page: Page, themes: Sequence[Literal["light", "dark"]], screens: Se
     yield from (f"at 200 %: {one}" for one in page.evaluate(WIDER_THAN_THE_SCREEN, BOARD["width"]))
 
 
-def look_at(house: House, chromium: Browser, scene: str, look: Callable[[Page, int], Iterator[str]]) -> None:
+def look_at(house: House, chromium: Browser, scene: str, look: Callable[[Page], Iterator[str]]) -> None:
     """Go through a scene of the tour with one phone; what is found wrong with its pages fails the test."""
     found: list[str] = []
     drawn: list[str] = []
@@ -154,11 +154,11 @@ def look_at(house: House, chromium: Browser, scene: str, look: Callable[[Page, i
 
     page = a_phone(chromium)
     with template_rendered.connected_to(note, house.app):
-        for number, visit in enumerate(house.visits(page, scene)):
+        for visit in house.visits(page, scene):
             settle(page)
             if visit.template not in drawn:
                 found.append(f"{visit.name}: drawn from {drawn}")
-            found += [f"{visit.name}: {one}" for one in look(page, number)]
+            found += [f"{visit.name}: {one}" for one in look(page)]
             drawn.clear()
     page.context.close()
     assert not found, f"{len(found)} findings\n" + "\n".join(found)
@@ -171,23 +171,11 @@ def settle(page: Page) -> None:
         expect(page.locator("#connection")).to_have_attribute("data-state", "live")
 
 
-EACH_TIME = {"refusals"}
-"""The scene that `make test` looks at: a table at which cards are picked."""
-
-IN_EACH_RUN = [scene if scene in EACH_TIME else pytest.param(scene, marks=pytest.mark.slow) for scene in SCENES]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scene", IN_EACH_RUN)
-def test_no_page_has_a_finding(house: House, chromium: Browser, scene: str) -> None:
-    """One page is looked at in the light theme, the next in the dark one."""
-    look_at(house, chromium, scene, lambda page, number: findings(page, [THEMES[number % 2]], [NARROW]))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES)
-def test_no_page_has_a_finding_in_any_theme_on_any_screen(house: House, chromium: Browser, scene: str) -> None:
-    look_at(house, chromium, scene, lambda page, _: findings(page, THEMES, (PHONE, BOARD, NARROW)))
+def test_no_page_has_a_finding(house: House, chromium: Browser, scene: str) -> None:
+    """In both themes, on a narrow phone and on a board."""
+    look_at(house, chromium, scene, lambda page: findings(page, THEMES, (BOARD, NARROW)))
 
 
 def all_visits(house: House) -> list[Visit]:

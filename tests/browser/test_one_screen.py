@@ -127,16 +127,6 @@ def on_arrival(seen: dict[str, Any]) -> bool:
     return bool(sends) and (bool(taps) or not seen["targets"]) and not seen["scrolled"]
 
 
-@pytest.mark.parametrize("game", MAIN)
-def test_what_one_enters_with_is_on_one_screen(house: House, chromium: Browser, game: str) -> None:
-    """After the first ruling, on the narrower phone."""
-    page = a_phone(chromium, viewport={"width": 360, "height": 740})
-    name, table, step = list(main_moments(house, game))[1]
-    seen = shown(page, house, table, step)
-    page.context.close()
-    assert what_is_missing(seen) == [], name
-
-
 @pytest.mark.parametrize(("size", "locale"), [*((size, "de-DE") for size in WHOLE + LAPTOPS), (WHOLE[-1], "es-ES")])
 @pytest.mark.parametrize("game", MAIN)
 def test_nobody_scrolls_at_a_main_prompt(
