@@ -55,6 +55,9 @@ def test_what_cannot_be_seen_is_dropped(unseen: str) -> None:
         ("Player 1\u0e50", "Player 1O"),
         ("Player \u09ea", "Player 8"),
         ("Anna\u2010Lena", "Anna-Lena"),
+        ("O\u2019Brien", "O'Brien"),  # an apostrophe in other forms
+        ("O\u02bcBrien", "O'Brien"),
+        ("O\u02bcBrien", "O\u2019Brien"),
         ("ANA", "Ana"),
     ],
 )
@@ -78,6 +81,7 @@ def test_what_looks_alike_in_other_scripts_makes_the_same_name(typed: str, there
         ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
         ("Ana 0", "Ana O"),
         ("P1", "Pl"),
+        ("\u05d2\u2019\u05e0\u05d9", "\u05d2\u05d9\u05e0\u05d9"),  # Hebrew: an apostrophe, and the letter yod
         ("P|", "Pl"),
         ("P1", "P|"),
         ("\u0418\u0433\u0440\u043e\u043a 3", "\u0418\u0433\u0440\u043e\u043a \u0417"),  # a digit, a Cyrillic letter

@@ -40,17 +40,18 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
         open_engine(damaged).dispose()
     url = read_place(damaged)
     source, target = make_engine(url), open_engine(place)
-    codes: tuple[str, ...] = ()
+    saved: tuple[str, ...] = ()
     try:
         with told_plainly(url), source.connect() as reader, target.begin() as writer:
             _save(reader, writer)
             codes = codes_of(writer)
+        saved = codes
     finally:
         source.dispose()
         target.dispose()
-        if not codes:
+        if not saved:
             place.unlink()
-    return codes
+    return saved
 
 
 def _save(damaged: Connection, saved: Connection) -> None:

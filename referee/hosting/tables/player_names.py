@@ -151,10 +151,17 @@ def _groups() -> Mapping[str, str]:
 
 
 def _share_a_script(one: str, other: str) -> bool:
-    """Return whether two letters are typed in one script; ASCII's digits and signs are typed beside any letters."""
-    if any(letter.isascii() and not letter.isalpha() for letter in (one, other)):
-        return one.isalpha() or other.isalpha() or one.isascii() == other.isascii()
+    """Return whether two letters, digits or signs are typed in one script.
+
+    ASCII's digits and signs are typed beside any letters, and so are marks like the apostrophe in any form.
+    """
+    if any(_is_mark(sign) or (sign.isascii() and not sign.isalpha()) for sign in (one, other)):
+        return any(sign.isalpha() and not _is_mark(sign) for sign in (one, other)) or (one + other).isascii()
     return _script(one) == _script(other)
+
+
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign)[0] == "P" or unicodedata.name(sign, "").startswith("MODIFIER LETTER ")
 
 
 def _script(letter: str) -> str:
