@@ -15,7 +15,6 @@ from .playing import (
     follows,
     gathered,
     log,
-    open_table,
     order_of,
     pick,
     rulings,
@@ -170,19 +169,6 @@ def test_news_that_could_not_be_fetched_are_fetched_again(daemon: Running, phone
     ana.route(ana.url, lambda route: route.abort(), times=1)
     send(entry(ben, "play", "Ben"))
     expect(entry(ana, "play", "Ana")).to_be_visible()
-
-
-@pytest.mark.parametrize("lost", ["live/table_page.js", "live/news_line.js"])
-def test_a_page_that_lost_a_script_with_the_connection_is_loaded_again(
-    daemon: Running, phone: Phones, lost: str
-) -> None:
-    """It begins with the first of them, and that imports the other."""
-    page, away = phone(f"http://{NAME}:{daemon.port}/"), True
-    page.route(f"**/{lost}", lambda route: route.abort() if away else route.continue_())
-    with page.expect_event("requestfailed", lambda request: request.url.endswith(lost)):
-        open_table(page, "Slapjack All Faces")
-    away = False
-    follows(page)
 
 
 DRAW_BADLY_ONCE = """() => {

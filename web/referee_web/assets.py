@@ -110,9 +110,8 @@ def imports(names: tuple[str, ...]) -> tuple[str, ...]:
 def scripts(*names: str) -> Markup:
     """The tags of these scripts. What they import is named first: a browser need not read one to fetch the next.
 
-    A page is painted without them, so they wait for its style. The first of them looks after the others.
+    A page is painted without them, so they wait for its style.
     """
-    names = ("lost_scripts.js", *names)
     early = Markup('<link rel="modulepreload" href="{}" fetchpriority="low">')
     tag = Markup('<script type="module" src="{}" fetchpriority="low"></script>')
     return Markup("").join(
