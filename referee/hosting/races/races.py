@@ -481,15 +481,14 @@ def _finished(there: _TableRaces, race: str | None, entries: int) -> list[_Heat]
 def _to_fill_in(heats: Sequence[_Heat]) -> _Heat:
     """Return the first heat since the race was last run again after a while: what came right after it was later.
 
-    Only some of those who slapped before do not run it again: a loser could, alone.
+    Only some of those who slapped in an earlier one do not run it again: a loser could, alone.
     """
     return next((heat for heat in reversed(heats) if heat.again and not _has_fewer(heat, heats)), heats[0])
 
 
 def _has_fewer(heat: _Heat, heats: Sequence[_Heat]) -> bool:
-    """Return whether only some of those who slapped in earlier heats slapped in this one."""
-    before = {seat for other in heats if other.number < heat.number for seat in other.slaps}
-    return heat.slaps.keys() < before
+    """Whether only some of those who slapped in an earlier heat slapped in this one."""
+    return any(heat.slaps.keys() < other.slaps.keys() for other in heats if other.number < heat.number)
 
 
 def _armed(page: _Page | None, at: float) -> PhoneClock:

@@ -51,7 +51,7 @@ def _set(writer: Connection, **settings: int) -> None:
 
 def _is_kept(reserve: Path) -> bool:
     """Return whether the reserve lies there, or could be taken."""
-    if reserve.exists():
+    if reserve.exists() and reserve.stat().st_size == RESERVE:
         return True
     try:
         if disk_usage(reserve.parent).free < 2 * RESERVE:

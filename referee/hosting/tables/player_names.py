@@ -153,15 +153,13 @@ def _groups() -> Mapping[str, str]:
 def _share_a_script(one: str, other: str) -> bool:
     """Return whether two letters, digits or signs are typed in one script.
 
-    ASCII's digits and signs are typed beside any letters, and so are marks like the apostrophe in any form.
+    ASCII's digits are typed beside any letters, its signs beside its letters.
     """
-    if any(_is_mark(sign) or (sign.isascii() and not sign.isalpha()) for sign in (one, other)):
-        return any(sign.isalpha() and not _is_mark(sign) for sign in (one, other)) or (one + other).isascii()
+    if any(letter.isascii() and letter.isdigit() for letter in (one, other)):
+        return one.isalpha() or other.isalpha() or one.isascii() == other.isascii()
+    if any(letter.isascii() and not letter.isalpha() for letter in (one, other)):
+        return one.isascii() == other.isascii()
     return _script(one) == _script(other)
-
-
-def _is_mark(sign: str) -> bool:
-    return unicodedata.category(sign)[0] == "P" or unicodedata.name(sign, "").startswith("MODIFIER LETTER ")
 
 
 def _script(letter: str) -> str:

@@ -67,7 +67,7 @@ class GoodTokens:
         return next((token for token in shown if token in self._lately), NOT_YET_KNOWN if shown else NO_TOKEN)
 
     def among(self, tokens: Iterable[str]) -> set[str]:
-        """Those of these that are good."""
+        """Return those of these tokens that are good."""
         return {token for token in tokens if hash(token) in self._lately}
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from selectors import SelectorKey
 
 from referee.frozen import frozen
+from referee.hosting.tables.tokens import read_code
 
 IDLE_SECONDS = 0.002
 """A wait in which the daemon computed for less is one in which it had nothing to do."""
@@ -41,7 +42,7 @@ class _Look:
 def slapped_at(target: str) -> str | None:
     """Return the code of the table at which a request for this address slaps; None for any other."""
     slap = _SLAP.fullmatch(target.partition("?")[0])
-    return slap[1].upper() if slap else None
+    return read_code(slap[1]) if slap else None
 
 
 class Arrivals:
