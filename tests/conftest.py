@@ -22,5 +22,5 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are processors: tests in a browser and of daemons wait now and then."""
-    return (os.cpu_count() or 1) + 2
+    """One process more than there are processors: a test in a browser waits now and then."""
+    return (os.cpu_count() or 1) + 1

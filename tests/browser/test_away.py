@@ -185,8 +185,10 @@ def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire,
     expect(state(watcher)).to_have_text("Connecting…")
     watcher.clock.run_for(30_000)
     expect(state(watcher)).to_have_text("No connection")
+    expect(watcher.get_by_role("button", name="Try now")).to_be_visible()
     wire.mend()
-    watcher.get_by_role("button", name="Try now").tap()
+    # What was asked on the line that is cut now may be asked again by the browser and answered, and the button be gone.
+    watcher.evaluate("dispatchEvent(new Event('online'))")
     watcher.clock.run_for(1_000)
     expect(state(watcher)).to_have_text("Live")
 
