@@ -36,7 +36,7 @@ def is_whole(found: Locator) -> bool:
     return bool(found.evaluate(IS_WHOLE))
 
 
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("width", [320, 390])
 def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
     house: House, chromium: Browser, width: int
 ) -> None:
@@ -57,7 +57,7 @@ def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
     context.close()
 
 
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("width", [320, 390])
 def test_the_headings_over_a_result_break_in_no_word(house: House, chromium: Browser, width: int) -> None:
     table = house.started("four-aces", 3)
     for seat, hidden in (("Ana", ["2S", "2H"]), ("Ben", ["4S"]), ("Cy", ["6S"])):
@@ -88,7 +88,7 @@ def test_long_names_stand_whole_over_the_score_sheet(house: House, chromium: Bro
     context.close()
 
 
-@pytest.mark.parametrize("locale", ["en-GB", pytest.param("de-DE", marks=pytest.mark.slow), "es-ES"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 def test_what_is_missing_is_said_whole_on_the_button(house: House, chromium: Browser, locale: str) -> None:
     """In Slapjack, once somebody opens what a slap is entered with."""
     table = house.started("slapjack", 3)

@@ -51,12 +51,7 @@ def beside_each_other(page: Page, found: Locator) -> None:
 
 @pytest.mark.parametrize(
     ("width", "locale"),
-    [
-        (390, "en-GB"),
-        pytest.param(360, "de-DE", marks=pytest.mark.slow),
-        pytest.param(320, "es-ES", marks=pytest.mark.slow),
-        pytest.param(320, "de-DE", marks=pytest.mark.slow),
-    ],
+    [(390, "en-GB"), (360, "de-DE"), (320, "es-ES"), (320, "de-DE")],
 )
 def test_what_else_can_be_done_stands_beside_undo_and_enter(
     house: House, chromium: Browser, width: int, locale: str
@@ -70,7 +65,7 @@ def test_what_else_can_be_done_stands_beside_undo_and_enter(
     context.close()
 
 
-@pytest.mark.parametrize("locale", ["es-ES", pytest.param("de-DE", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("locale", ["es-ES", "de-DE"])
 def test_no_button_beside_undo_takes_three_lines(house: House, chromium: Browser, locale: str) -> None:
     table = after_a_two(house)
     visit = Visit("lines", "table/playing.html", table.path(), table.as_seat("Ben"))

@@ -72,14 +72,9 @@ def test_a_game_that_cannot_be_loaded_yet_is_said_and_waited_for(tmp_path: Path)
     ("options", "why"),
     [
         (("--dev", "--public"), "--dev shows the host what is sealed"),
-        *(
-            pytest.param(*more, marks=pytest.mark.slow)
-            for more in (
-                (("--dev", "--data", "postgresql://nobody@127.0.0.1:1/none"), "others may share this database"),
-                (("--game", "{here}"), "add --dev, or install the game"),
-                (("--dev", "--game", "{here}/nowhere.py"), "does not exist"),
-            )
-        ),
+        (("--dev", "--data", "postgresql://nobody@127.0.0.1:1/none"), "others may share this database"),
+        (("--game", "{here}"), "add --dev, or install the game"),
+        (("--dev", "--game", "{here}/nowhere.py"), "does not exist"),
     ],
 )
 def test_where_people_have_not_agreed_to_it_or_nothing_is_there_it_does_not_start(

@@ -21,8 +21,6 @@ pytestmark = pytest.mark.slow
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lea")
 MOST = 59_000
 SHEET = re.compile(rb"""new URL\("\./([\w-]+\.css)", import\.meta\.url\)""")
-WEIGHED = ("jizara", "tripp-jokes")
-"""The games that `make test` looks at."""
 TAKEN, TRIED = 15, 300
 """How far a match is looked at: so many entries are taken, of so many that are tried."""
 
@@ -93,12 +91,8 @@ def moments(app: Flask, game: str) -> Iterator[tuple[str, dict[str, str], dict[s
             player.note(kind, seat, data, answer.json["rulings"])
 
 
-@pytest.mark.parametrize(
-    "language", [pytest.param("en", marks=pytest.mark.slow), "de", pytest.param("es", marks=pytest.mark.slow)]
-)
-@pytest.mark.parametrize(
-    "game", [game if game in WEIGHED else pytest.param(game, marks=pytest.mark.slow) for game in BUILT_IN]
-)
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_page_in_play_is_light(app: Flask, game: str, language: str) -> None:
     looked = 0
     for code, host, seat in moments(app, game):
