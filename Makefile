@@ -3,25 +3,25 @@
 # make test-all  runs what `make test` leaves out: the slow tests, and every property with many more examples
 # make screens   takes the pictures of the README, in docs/screens, of a referee that it runs
 # make pyz       builds referee.pyz: the referee with all it needs in one file, for any Python from 3.11
-# make lock      writes requirements/ from pyproject.toml
-# Without make: the file of that name in setup/ does the same and takes the arguments as they are.
+# make lock      writes tools/requirements/ from pyproject.toml
+# Without make: the file of that name in tools/setup/ does the same and takes the arguments as they are.
 
 .PHONY: run test test-all screens pyz lock
 
 run:
-	@exec sh setup/run $(ARGS)
+	@exec sh tools/setup/run $(ARGS)
 
 test:
-	@exec sh setup/test $(ARGS)
+	@exec sh tools/setup/test $(ARGS)
 
 test-all:
-	@exec sh setup/test-all $(ARGS)
+	@exec sh tools/setup/test-all $(ARGS)
 
 screens:
-	@exec sh setup/screens $(ARGS)
+	@exec sh tools/setup/screens $(ARGS)
 
 pyz:
-	@exec sh setup/pyz $(ARGS)
+	@exec sh tools/setup/pyz $(ARGS)
 
 lock:
-	@exec sh setup/lock
+	@exec sh tools/setup/lock

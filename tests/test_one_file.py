@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def one_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("made") / "referee.pyz"
-    ran = subprocess.run(["sh", ROOT / "setup/pyz", made], capture_output=True, text=True, check=False)
+    ran = subprocess.run(["sh", ROOT / "tools/setup/pyz", made], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return made
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT: dict[str, Any] = PYPROJECT["project"]
 SHIPPED: list[str] = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
-LOCKED = sorted((ROOT / "requirements").glob("*.txt"))
+LOCKED = sorted((ROOT / "tools/requirements").glob("*.txt"))
 
 
 def run(*command: str | Path, cwd: Path, env: Mapping[str, str] | None = None) -> str:
@@ -57,7 +57,7 @@ def environment_with(wheel: Path, folder: Path) -> Path:
     """The programs of an environment, new in this folder, that holds the wheel and what it asks for."""
     venv.create(folder, with_pip=True)
     programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
-    install(programs, "--require-hashes", "--requirement", ROOT / "requirements/run.txt")
+    install(programs, "--require-hashes", "--requirement", ROOT / "tools/requirements/run.txt")
     install(programs, "--no-deps", wheel)
     return programs
 
@@ -79,7 +79,7 @@ def packaged_files() -> dict[str, Path]:
 def test_every_package_in_the_tree_is_shipped() -> None:
     there = {
         folder.relative_to(ROOT).as_posix()
-        for parent in ("plugins", "web", "languages")
+        for parent in ("plugins", "web")
         for folder in (ROOT / parent).iterdir()
         if any(folder.glob("*"))
     }
@@ -89,9 +89,7 @@ def test_every_package_in_the_tree_is_shipped() -> None:
 def test_every_game_and_every_language_in_the_tree_has_an_entry_point() -> None:
     groups = {name: group for name, group in PROJECT["entry-points"].items() if name.startswith("referee")}
     named = {target.partition(":")[0].partition(".")[0] for group in groups.values() for target in group.values()}
-    assert named == {
-        init.parent.name for folder in ("plugins", "languages") for init in ROOT.glob(f"{folder}/*/__init__.py")
-    }
+    assert named == {init.parent.name for init in ROOT.glob("plugins/*/__init__.py")}
 
 
 @pytest.mark.slow
@@ -125,9 +123,9 @@ def test_the_source_archive_holds_the_tests_and_both_commands(built: Path) -> No
     assert held >= {
         "Makefile",
         "LICENSE",
-        "setup/run",
-        "setup/test",
-        "requirements/run.txt",
+        "tools/setup/run",
+        "tools/setup/test",
+        "tools/requirements/run.txt",
         "tests/test_packaging.py",
     }
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser
-
 from training.phone import SCRIPTS, Phone
 
 pytestmark = pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What `deploy/` starts needs PostgreSQL's server and HAProxy; without them its tests are not collected."""
+"""What `tools/deploy/` starts needs PostgreSQL's server and HAProxy; without them its tests are not collected."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""What `deploy/` starts: two referees over one PostgreSQL behind a load balancer, of which either may fail."""
+"""What `tools/deploy/` starts: two referees over one PostgreSQL behind a load balancer, of which either may fail."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Deployed:
         self.folder = folder
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         self.script = subprocess.Popen(
-            ["sh", ROOT / "deploy/run-here", folder, str(self.port)],
+            ["sh", ROOT / "tools/deploy/run-here", folder, str(self.port)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -162,7 +162,10 @@ def test_the_programs_that_it_needs_are_named_when_they_are_missing(tmp_path: Pa
         assert found is not None
         (path / program).symlink_to(found)
     ran = subprocess.run(
-        ["sh", ROOT / "deploy/run-here", tmp_path / "kept"], env={"PATH": str(path)}, capture_output=True, text=True
+        ["sh", ROOT / "tools/deploy/run-here", tmp_path / "kept"],
+        env={"PATH": str(path)},
+        capture_output=True,
+        text=True,
     )
     assert ran.returncode == 1
     assert "is missing: install PostgreSQL's server, HAProxy and Referee." in ran.stderr

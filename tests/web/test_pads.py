@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from benchmarks.picking import LAYOUTS, Pick, cost, picks
 from referee_web.pages.forms.card_picker import MOST_COLUMNS, MOST_ROWS, Pad, pads
 
-from benchmarks.picking import LAYOUTS, Pick, cost, picks
 from referee import Field, say
 from referee.cards.card import CARDS
 

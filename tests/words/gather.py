@@ -1,6 +1,6 @@
 """Updates the catalogues from all texts: `python -m tests.words.gather`.
 
-What core and pages say stands with each language (`languages/referee_german/locale/referee.po`), what a game says in
+What core and pages say stands with each language (`plugins/referee_german/locale/referee.po`), what a game says in
 its package (`locale/de.po`); a language from outside this tree has all its catalogues with it. What is new stands there
 untranslated, what nobody says any more is dropped, and all translations stay.
 """

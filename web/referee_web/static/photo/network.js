@@ -1,5 +1,5 @@
 // The two networks, read from one file of weights: a small one, the gate, lets only likely indices through, and the
-// judge names them. training/fit.py writes the file and says what is in it.
+// judge names them. tools/training/fit.py writes the file and says what is in it.
 
 import { HALF, WHOLE } from "./crops.js";
 

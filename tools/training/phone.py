@@ -10,7 +10,7 @@ from typing import Any
 
 from training.browser import browser
 
-SCRIPTS = Path(__file__).parents[1] / "web/referee_web/static/photo"
+SCRIPTS = Path(__file__).parents[2] / "web/referee_web/static/photo"
 _TYPES = {".js": "text/javascript", ".bin": "application/octet-stream", ".html": "text/html"}
 _ORIGIN = "http://phone.invalid"
 _PAGE = """<!doctype html><title>Reader</title><script type="module">

@@ -30,7 +30,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 from coverage import CoverageData
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MUTATED = ("referee", "plugins", "web")
 NEVER_MUTATED = ("migrations", "testing")
 LEFT_OUT = ("tests/browser", "tests/test_style.py", "tests/test_packaging.py")
@@ -183,7 +183,7 @@ class Workshop:
         if not tests:
             return False
         (self.place / "chosen").write_text("\n".join(tests), "utf-8")
-        paths = os.pathsep.join(str(self.place / folder) for folder in ("", "web", "plugins", "languages"))
+        paths = os.pathsep.join(str(self.place / folder) for folder in ("", "web", "plugins", "tools"))
         environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
         status = run_tests(["-q", "-x", "-p", "no:cacheprovider", *words, "@chosen"], self.place, environment, patience)
         # 5: none of them was chosen.

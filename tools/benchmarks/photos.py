@@ -18,7 +18,7 @@ from benchmarks.weight import NoBrowser, browser
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-PHOTOS = Path(__file__).parents[1] / "tests/browser/photos"
+PHOTOS = Path(__file__).parents[2] / "tests/browser/photos"
 SIZE = (4000, 3000)
 CPU_SLOWER = 6
 READ_MS = {"eight": 3_000, "fan": 5_000}
