@@ -1,118 +1,103 @@
-"""Seats by their ids, as what is stored names them; in memory, and for people, they have names."""
+"""Seats by their ids, as what is stored names them; in memory, and for people, they have names.
+
+In stored JSON a seat or a side is an object, `{"=": [0, 2]}`, with the ids of its seats. An object by seat is
+`{"=": {"0 2": …}}`: keys that name no seat stand behind an equals sign there. No word is looked into.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.cards.card import CARDS
 from referee.frozen import frozen
 from referee.match.position import Position
 from referee.match.record import Record
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.field_type import renamed
 from referee.vocabulary.prompt import Field
+from referee.vocabulary.side import name_of, side_of
 
 KindOf = Callable[[int], str]
 """The kind of the entry of a number that was made before."""
 
-_STORED = re.compile(r"=(\d*)=")
-
-_OF_SEATS = frozenset({"winner", "winners", "seats"})
-"""What verdicts say of seats, whatever the game: there a card's code is somebody's name."""
-
 
 @frozen
 class SeatIds:
-    """The names of a table's seats by their ids, which stay the same when a seat is renamed.
-
-    In stored JSON a seat is its id between equals signs, `=2=`, and an equals sign stands twice: no name has any.
-    `cards` are the codes of the cards that verdicts may name.
-    """
+    """The names of a table's seats by their ids, which stay the same when a seat is renamed."""
 
     names: Mapping[int, str]
-    cards: Container[str] = frozenset(CARDS)
 
     def named(self, stored: Any) -> Any:
-        """Stored JSON with the seats' names."""
-        if isinstance(stored, str):
-            return _STORED.sub(self._name, stored) if "=" in stored else stored
+        """Return stored JSON with the seats' names."""
         if isinstance(stored, list):
-            return [self.named(one) for one in stored]
-        if isinstance(stored, dict):
-            return {self.named(name): self.named(one) for name, one in stored.items()}
-        return stored
+            return [self.named(inner) for inner in stored]
+        if not isinstance(stored, dict):
+            return stored
+        seats = stored.get("=")
+        if isinstance(seats, list):
+            return self._name(seats)
+        if isinstance(seats, dict):
+            return {self._key_named(key): self.named(inner) for key, inner in seats.items()}
+        return {name: self.named(inner) for name, inner in stored.items()}
 
     def named_record(self, stored: Record) -> Record:
-        """A stored line of a log with the seats' names."""
-        return replace(stored, by=self.named(stored.by), body=self.named(stored.body))
+        """Return a stored line of a log with the seats' names."""
+        by = None if stored.by is None else self.names[int(stored.by)]
+        return replace(stored, by=by, body=self.named(stored.body))
 
     def stored_record(self, record: Record, positions: Sequence[Position], kind_of: KindOf) -> Record:
-        """A line of a log as it is stored. In one of these positions its entries were asked for."""
+        """Return a line of a log as it is stored. In one of these positions its entries were asked for."""
+        by = None if record.by is None else self._key(record.by)
         body = _Body(self, positions, kind_of).stored(record)
-        return Record(record.seq, record.type, record.id, self.anywhere(record.by), record.at, body)
+        return Record(record.seq, record.type, record.id, by, record.at, body)
 
     def stored_setting(self, setting: Mapping[str, Any]) -> dict[str, Any]:
-        """How a match was set up, as it is stored; `named` gives it back."""
-        stored: dict[str, Any] = escaped(setting)
-        toss = {"toss": self.anywhere(stored["toss"])} if "toss" in stored else {}
-        return stored | {"order": self.anywhere(stored["order"]), "dealer": self.anywhere(stored["dealer"])} | toss
-
-    def rename(self, name: str) -> str:
-        """The stored form of a seat's name; any other word as it is."""
-        return next((f"={id}=" for id, known in self.names.items() if known == name), name)
+        """Return how a match was set up, as it is stored; `named` gives it back."""
+        seats = ("order", "dealer", "toss")
+        return {name: self.anywhere(value) if name in seats else value for name, value in setting.items()}
 
     def anywhere(self, value: Any) -> Any:
-        """A value of JSON in which each name of a seat, alone or in a side, means that seat."""
+        """Return a value of JSON in which each name of a seat or a side means that."""
         if isinstance(value, str):
-            return renamed(value, self.rename)
-        if isinstance(value, list):
-            return [self.anywhere(one) for one in value]
-        if isinstance(value, dict):
-            return {renamed(name, self.rename): self.anywhere(one) for name, one in value.items()}
+            ids = self._ids(value)
+            return value if ids is None else {"=": ids}
+        if isinstance(value, (list, tuple)):
+            return [self.anywhere(inner) for inner in value]
+        if isinstance(value, Mapping):
+            return self.by_seat({name: self.anywhere(inner) for name, inner in value.items()})
         return value
 
-    def in_verdict(self, verdict: Mapping[str, Any]) -> dict[str, Any]:
-        """A verdict in which names of seats mean them; a card's code is a card but where a verdict names seats."""
-        no_cards = SeatIds({id: name for id, name in self.names.items() if name not in self.cards})
-        return {name: (self if name in _OF_SEATS else no_cards).anywhere(value) for name, value in verdict.items()}
-
-    def in_words(self, value: Any) -> Any:
-        """A value of a text in which names of seats stand among other words; one in figures stands alone."""
-        if isinstance(value, str):
-            names = "|".join(map(re.escape, sorted(self._in_letters, key=len, reverse=True)))
-            if not names or value in self.names.values():
-                return self.rename(value)
-            return re.sub(rf"(?<!\w)({names})(?!\w)", lambda found: self.rename(found[0]), value)
-        if isinstance(value, list):
-            return [self.in_words(one) for one in value]
-        if isinstance(value, dict):
-            return value if "card" in value else {"text": self.in_text(value["text"])}
-        return value
+    def by_seat(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return an object whose keys name seats, where any do; what stands under them stays as it is."""
+        if all(self._ids(name) is None for name in values):
+            return {**values}
+        return {"=": {self._key(name): inner for name, inner in values.items()}}
 
     def in_text(self, text: Mapping[str, Any]) -> dict[str, Any]:
-        """A text in its stored form: a template with its values, which the names of seats may be among."""
-        return {**text, "with": {name: self.in_words(value) for name, value in text["with"].items()}}
+        """Return a stored text, a template with its values, in which each value that is a name means a seat."""
+        return {**text, "with": {name: self._text_value(value) for name, value in text["with"].items()}}
 
-    @property
-    def _in_letters(self) -> list[str]:
-        return [name for name in self.names.values() if any(map(str.isalpha, name))]
+    def _text_value(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._text_value(inner) for inner in value]
+        if isinstance(value, dict):
+            return value if "card" in value else {"text": self.in_text(value["text"])}
+        return self.anywhere(value)
 
-    def _name(self, found: re.Match[str]) -> str:
-        return self.names[int(found[1])] if found[1] else "="
+    def _ids(self, name: str) -> list[int] | None:
+        ids = {known: id for id, known in self.names.items()}
+        side = side_of(name, tuple(ids))
+        return None if side is None else [ids[seat] for seat in side]
 
+    def _name(self, ids: Sequence[int]) -> str:
+        return name_of(tuple(self.names[id] for id in ids))
 
-def escaped(value: Any) -> Any:
-    """A value of JSON in which no equals sign can be taken for that of a seat."""
-    if isinstance(value, str):
-        return value.replace("=", "==")
-    if isinstance(value, (list, tuple)):
-        return [escaped(one) for one in value]
-    if isinstance(value, Mapping):
-        return {escaped(name): escaped(one) for name, one in value.items()}
-    return value
+    def _key(self, name: str) -> str:
+        ids = self._ids(name)
+        return f"={name}" if ids is None else " ".join(map(str, ids))
+
+    def _key_named(self, key: str) -> str:
+        return key[1:] if key.startswith("=") else self._name([int(id) for id in key.split()])
 
 
 @frozen
@@ -124,7 +109,7 @@ class _Body:
     kind_of: KindOf
 
     def stored(self, record: Record) -> dict[str, Any]:
-        body: dict[str, Any] = escaped(record.body)
+        body = dict(record.body)
         match record.type:
             case "entry":
                 return body | self._entry(body)
@@ -144,7 +129,7 @@ class _Body:
             stored["tosses"] = [self._toss(body["kind"], toss) for toss in body["tosses"]]
         if "finish" in body:
             finish = body["finish"]
-            slaps = [slap | {"seat": self.ids.rename(slap["seat"])} for slap in finish["slaps"]]
+            slaps = [slap | {"seat": self.ids.anywhere(slap["seat"])} for slap in finish["slaps"]]
             stored["finish"] = finish | {"order": self.ids.anywhere(finish["order"]), "slaps": slaps}
         return stored
 
@@ -152,21 +137,25 @@ class _Body:
         return {"seat": self.ids.anywhere(body["seat"]), "data": self._data(body["kind"], body["data"])}
 
     def _data(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        fields = self._fields(kind)
+        # Of fields with the same name the last one counts.
+        asked = [prompt for position in self.positions for prompt in position.asked if prompt.kind == kind]
+        fields = {field.name: field for prompt in asked for field in prompt.fields}
         return {name: self._value(fields.get(name), value) for name, value in data.items()}
 
-    def _fields(self, kind: str) -> dict[str, Field]:
-        """The fields of this kind of entry, as it was asked for; of each name the last."""
-        prompts = [prompt for position in self.positions for prompt in position.asked if prompt.kind == kind]
-        return {field.name: field for prompt in prompts for field in prompt.fields}
-
     def _value(self, field: Field | None, value: Any) -> Any:
-        return self.ids.anywhere(value) if field is None else type_of(field).with_seats(field, value, self.ids.rename)
+        if field is None or self._names_seats(field):
+            return self.ids.anywhere(value)
+        by_seat = type_of(field).by_seat and isinstance(value, Mapping)
+        return self.ids.by_seat(value) if by_seat else value
+
+    def _names_seats(self, field: Field) -> bool:
+        """True if the field's values are seats. A toss is between seats unless one of its choices is none."""
+        kind, seats = type_of(field), tuple(self.ids.names.values())
+        return kind.of_seats or (kind.tossed and all(side_of(choice, seats) for choice in field.choices))
 
     def _toss(self, kind: str, toss: Mapping[str, Any]) -> dict[str, Any]:
-        field = self._fields(kind).get(toss["field"])
-        choices = [self._value(field, choice) for choice in toss["choices"]]
-        return {**toss, "choices": choices, "outcome": self._value(field, toss["outcome"])}
+        choices = [self._data(kind, {toss["field"]: choice})[toss["field"]] for choice in toss["choices"]]
+        return {**toss, "choices": choices, "outcome": choices[toss["choices"].index(toss["outcome"])]}
 
     def _change(self, change: Mapping[str, Any]) -> dict[str, Any]:
         data = {"data": self._data(self.kind_of(change["seq"]), change["data"])} if "data" in change else {}
@@ -178,5 +167,5 @@ class _Body:
 
     def _ruling(self, ruling: Mapping[str, Any]) -> dict[str, Any]:
         because = [reason | {"text": self.ids.in_text(reason["text"])} for reason in ruling["because"]]
-        said = {"verdict": self.ids.in_verdict(ruling["verdict"]), "summary": self.ids.in_text(ruling["summary"])}
-        return {**ruling, **said, "because": because}
+        decided = {"verdict": self.ids.anywhere(ruling["verdict"]), "summary": self.ids.in_text(ruling["summary"])}
+        return {**ruling, **decided, "because": because}

@@ -19,7 +19,7 @@ from referee.match.tosses import Toss, between, toss
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.field_type import renamed
+from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import say
 
 MOST_WAYS = 64
@@ -105,8 +105,7 @@ def left_open(history: History, position: Position, entry: LogEntry) -> Mapping[
     places = {seat: f"{place:03}" for place, seat in enumerate(history.setting.seats)}
 
     def as_seated(choice: str) -> str:
-        as_places: str = renamed(choice, lambda name: places.get(name, name))
-        return as_places
+        return name_of(tuple(places.get(name, name) for name in parts_of(choice)))
 
     return {field: tuple(sorted(choices, key=as_seated)) for field, choices in due.items()}
 

@@ -1,4 +1,4 @@
-"""The types of field: which seats their values name, and that whatever is filled in at random can be sent."""
+"""The types of field: whatever is filled in at random can be sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
 from jsonschema_rs import Draft202012Validator
 
 from referee.cards.card import card
@@ -18,7 +17,6 @@ from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ANY_NAME, Chance, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
-from tests.plugin.test_field_values import json_values
 
 
 def field(type: str, **more: Any) -> Field:
@@ -30,42 +28,6 @@ def test_choices_are_had_as_cards_or_as_words_which_types_can_tell() -> None:
     assert {card.rank for card in of_cards.cards} == {card.rank for card in FIFTY_TWO}
     assert [word.upper() for word in of_words.words] == ["HIGH", "LOW"]
     assert (of_cards.words, of_words.cards) == ((), ())
-
-
-SEATS_WITHIN = [
-    ("card", "3C", "3C"),
-    ("card_groups", [["3C"], ["4C"]], [["3C"], ["4C"]]),
-    ("card_by_seat", {"Ana": "3C"}, {"Zoe": "3C"}),
-    ("cards_by_seat", {"Ana & Cy": [["3C"], []], "Ben": None}, {"Zoe & Cy": [["3C"], []], "Ben": None}),
-    ("numbers_by_seat", {"Ana": 3, "Ben": 4}, {"Zoe": 3, "Ben": 4}),
-    ("seat", "Ana", "Zoe"),
-    ("seats", ["Ben", "Ana"], ["Ben", "Zoe"]),
-    ("order", ["Ben", ["Ana", "Cy"]], ["Ben", ["Zoe", "Cy"]]),
-    ("flag", True, True),
-    ("number", 3, 3),
-]
-
-
-@pytest.mark.parametrize(("type", "value", "renamed"), SEATS_WITHIN)
-def test_a_value_tells_its_seats_from_all_else(type: str, value: object, renamed: object) -> None:
-    one = field(type)
-    assert type_of(one).with_seats(one, value, lambda seat: {"Ana": "Zoe"}.get(seat, seat)) == renamed
-
-
-@pytest.mark.parametrize(
-    ("type", "choices", "renamed"), [("choice", ("Ana", "hidden"), "Ana"), ("toss", ("Ana",), "Zoe")]
-)
-def test_a_word_to_choose_is_a_seat_where_all_are(type: str, choices: tuple[str, ...], renamed: str) -> None:
-    one = field(type, choices=choices)
-    assert type_of(one).with_seats(one, "Ana", lambda seat: {"Ana": "Zoe"}.get(seat, seat)) == renamed
-
-
-@pytest.mark.slow
-@given(json_values)
-def test_nothing_that_json_can_hold_breaks_the_renaming_of_seats(value: Any) -> None:
-    for type in FIELD_TYPES:
-        one = field(type, choices=("Ana",))
-        assert type_of(one).with_seats(one, value, str) == value
 
 
 @pytest.mark.parametrize("type", FIELD_TYPES)

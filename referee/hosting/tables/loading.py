@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.cards.card import Card, by_code
-from referee.cards.deck import FIFTY_FOUR
 from referee.frozen import frozen
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tables.table import Table, TableFacts
@@ -100,9 +98,9 @@ def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
     return replace(row, setting=seat_ids(seats).named(row.setting)), seats
 
 
-def seat_ids(seats: Iterable[SeatRow], deck: tuple[Card, ...] = FIFTY_FOUR) -> SeatIds:
-    """The ids of a table's seats: each has the place at which it came. The deck is what its verdicts may name."""
-    return SeatIds({seat.position: seat.name for seat in seats}, by_code(deck))
+def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
+    """Return the ids of a table's seats: each has the place at which it came."""
+    return SeatIds({seat.position: seat.name for seat in seats})
 
 
 def records(store: Store, row: TableRow, seats: Sequence[SeatRow], after: int = 0) -> tuple[Record, ...]:

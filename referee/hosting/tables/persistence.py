@@ -34,7 +34,7 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
 def _stored(held: HeldTable, records: Sequence[Record], asked: Sequence[Position]) -> list[Record]:
     match = match_of(held.table)
     history = match.history
-    ids = seat_ids(held.table.seats, history.rulebook.game.deck)
+    ids = seat_ids(held.table.seats)
     try:
         return [ids.stored_record(record, asked, match.kind_of) for record in records]
     except BaseException:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 from referee.cards.card import Card
 from referee.vocabulary.fields.card_fields import CardField, CardsField, read_lists, read_several, too_few_or_many_cards
-from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext, Rename, renamed
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.fields.seat_fields import read_seat
 from referee.vocabulary.fields.word_fields import NumberField
 from referee.vocabulary.prompt import Field
@@ -41,10 +41,6 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
     def read_one(self, field: Field, value: object, context: ReadingContext) -> T:
         """What is given for one seat, or, where keys are sides, for one side; Misread."""
         return self.one.read(field, value, context)  # type: ignore[no-any-return]  # `one` reads just this
-
-    def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
-        """The same with its seats renamed; what each has stays as it is."""
-        return {renamed(seat, rename): one for seat, one in value.items()} if isinstance(value, Mapping) else value
 
     def seats_in(self, value: Mapping[str, T]) -> Iterable[str]:
         """The seats that have something."""

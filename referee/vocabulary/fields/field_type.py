@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
@@ -14,12 +14,8 @@ from referee.cards.naming import JokerWording
 from referee.frozen import frozen
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Values
-
-Rename = Callable[[str], str]
-"""The new name of a seat; any other word as it is."""
 
 
 class Misread(Exception):
@@ -149,10 +145,6 @@ class FieldType(ABC, Generic[T]):
         """A typed value as JSON, in canonical form: reading it gives the same value."""
         return jsonable(value)
 
-    def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
-        """A value as JSON, with other names for its seats. What is no value of this type stays as it is."""
-        return renamed(value, rename) if self.of_seats else value
-
     def cards_in(self, value: T) -> Iterable[Card]:
         """The cards that a typed value names, each as often as it does."""
         return (one for one in _parts(value) if isinstance(one, Card)) if self.of_cards else ()
@@ -224,10 +216,3 @@ def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
                 yield say("The {card} is named more often than it can be here.", card=card)
     elif any(one not in field.choices for one in named):
         yield say("Choose one of {choices}.", choices=field.choices)
-
-
-def renamed(value: Any, rename: Rename) -> Any:
-    """Names of seats or sides, in lists or alone, with other names for their seats."""
-    if isinstance(value, list):
-        return [renamed(one, rename) for one in value]
-    return name_of(tuple(map(rename, parts_of(value)))) if isinstance(value, str) else value

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any, ClassVar
 
 from referee.cards.card import Card
-from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext, Rename, renamed
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.quantities import Score, whole
 from referee.vocabulary.text import Text, say
@@ -53,11 +53,6 @@ class TossField(ChoiceField):
     name = "toss"
     control = "toss"
     tossed = True
-
-    def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
-        """A toss is between seats or sides, unless one of its choices is neither."""
-        are_seats = all(renamed(choice, rename) != choice for choice in field.choices)
-        return renamed(value, rename) if are_seats and isinstance(value, str) else value
 
     def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
         """Also whether the winner is one of those that the toss is between."""
