@@ -10,7 +10,7 @@ PAGE = ROOT / "docs" / "whole-games.md"
 OPENING = """\
 # Whole games
 
-Six games to read from the first line to the last, each showing what others need too. Referee's own tests play them. \
+Four games to read from the first line to the last, each showing what others need too. Referee's own tests play them. \
 This page is made from their files; [Writing a game](writing-a-game.md) explains what stands in them.
 """
 
@@ -19,8 +19,6 @@ GAMES = {
     "A house rule of Hearts": ("examples/hearts/hearts/jack_of_diamonds.py",),
     "Briscola, with Italian cards and partners": ("examples/briscola/briscola/__init__.py",),
     "Melds in groups and rows": ("tests/laid_melds.py",),
-    "Sealed bids, of which only the highest is shown": ("tests/sealed_bids.py",),
-    "Cards passed on in secret": ("tests/passed_on.py",),
     "A race for the slap": ("tests/first_slap.py",),
 }
 """The parts of the page, and the files that stand in each."""

@@ -105,7 +105,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    return Accepted(replace(state, seen=()), discards=True)
+    return Accepted(replace(state, seen=()))
 
 
 @hookimpl

@@ -1,12 +1,8 @@
-"""A stranger's game of sealed bids: the highest takes the round, and only that bid is shown; at the end all are.
-
-Bids that are level take nothing, and nobody sees them before the end.
-"""
+"""A stranger's game of sealed bids: the highest takes the round, and bids that are level take nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from referee import (
     Accepted,
@@ -33,7 +29,7 @@ from referee import (
 
 RULES = sections_of(
     "sealed-bids",
-    Section("bid", "The bid", "Everybody bids in secret. The highest bid takes the round, and only that one is shown."),
+    Section("bid", "The bid", "Everybody bids in secret. The highest bid takes the round."),
     Section("level", "Level bids", "Where several bid the same, nobody takes the round.", "reading"),
 )
 rule_sections = RULES.hook
@@ -41,10 +37,9 @@ rule_sections = RULES.hook
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The rounds, and what was bid in those before; nobody is told of it."""
+    """The rounds."""
 
     rounds: Rounds
-    bids: tuple[Mapping[str, int], ...] = field(default=(), repr=False)
 
 
 @hookimpl
@@ -83,7 +78,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     bid = Field("bid", "number", say("Bid"), min=0, max=9)
     note = Field("note", "text", say("Note"))
     return (
-        Prompt("bid", seats, say("Bid"), fields=(bid,), secret=True, kept=True),
+        Prompt("bid", seats, say("Bid"), fields=(bid,), secret=True),
         Prompt("note", seats, say("Write a note"), fields=(note,), optional=True),
     )
 
@@ -100,8 +95,7 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     ruled = ask("auction", bids=bids)
     winner = ruled.decided.seat_if_any("winner")
     rounds = state.rounds.with_scores({winner: 1} if winner else {})
-    shown = state.rounds.setting.seats if rounds.winners else (winner,) if winner else ()
-    return Accepted(replace(state, rounds=rounds, bids=(*state.bids, bids)), (ruled,), opens=shown)
+    return Accepted(State(rounds), (ruled,))
 
 
 @hookimpl

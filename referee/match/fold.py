@@ -153,7 +153,7 @@ def _take_openly(book: _Book, prompt: Prompt, entry: LogEntry, overrules: Sequen
     if not prompt.again:
         return _step(book, entry, partial(book.accept, entry, given), overrules)
     check_names_its_seat(prompt, given)
-    held = Held(entry, frozenset(prompt.seats), laid_open=True)
+    held = Held(entry, frozenset(prompt.seats))
     return _step(book, entry, partial(book.lay_open, held), overrules)
 
 
@@ -197,15 +197,11 @@ class _Book:
         if outcome.reveals and self.position.entered:
             return self._revealed_by(entry, outcome, ask)
         asked = self.rulebook.prompts_to_fold(outcome.state, self.setting.seats)
-        if outcome.discards:
-            left = Position(outcome.state, asked, since=entry.seq, kept=self.position.compared)
-        else:
-            left = self.position.moved(outcome.state, asked, entry.seq)
-        after, opened = left.with_opened(outcome.opens)
+        after = self.position.moved(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
             then = self._opened(entry, after, ask)
-            return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, *opened, entry.seq))
-        return Step(entry, self.position, after, outcome.rulings, (*opened, entry.seq))
+            return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
+        return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
 
     def _revealed_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
         """An open entry by which all that waits is revealed, though not all is in: nothing of it is compared."""
@@ -222,13 +218,9 @@ class _Book:
         return Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
 
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
-        """An entry asked for again after a clash: it is compared with all that lies open.
-
-        What is kept sealed is compared with it when all are in: else one could try what is there.
-        """
+        """An entry asked for again after a clash: it is compared with all that lies open."""
         after = self.position.with_entry(held)
-        lies_open = [one for one in after.held if one not in after.sealed]
-        clash = clash_of(self.rulebook, self.setting, after, lies_open, held.seats, ask)
+        clash = clash_of(self.rulebook, self.setting, after, after.held, held.seats, ask)
         if clash is not None:
             return Refused(clash)
         step = Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
@@ -244,8 +236,7 @@ class _Book:
     def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
         """What the last of the entries that waited for each other does: all of them are in now."""
         last = Step(entry, self.position, complete)
-        all_compared = complete.again and not complete.sealed
-        return (gone_on if all_compared else revealed)(self.rulebook, self.setting, last, ask)
+        return (gone_on if complete.again else revealed)(self.rulebook, self.setting, last, ask)
 
 
 def _same_author(one: LogEntry, other: LogEntry) -> bool:

@@ -134,7 +134,7 @@ class GoingOn:
                 self.swings.note(moment)
         waiting, self._sealed = [*self._sealed, *new], []
         for moment in waiting:
-            if self.timeline.history.tells(moment.step):
+            if moment.step.entry.seq in self.timeline.history.open_to_all:
                 self._read(moment)
             else:
                 self._sealed.append(moment)

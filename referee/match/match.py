@@ -131,7 +131,7 @@ class Match:
         for step in steps:
             self.history.add(step)
             self._keep(step.entry)
-            if step.opens or step.reveals:
+            if step.opens:
                 self.mattered = self.seq
 
     def _keep(self, entry: LogEntry) -> None:

@@ -28,14 +28,13 @@ class Held:
     """An entry that waits for the others.
 
     `seats` are those for which it counts: a later one for some of them takes its place there. `stands` are the
-    rulings against it that the table has overruled, each with what was decided instead. `laid_open`: it was entered
-    openly, after a clash. `over_cards`: it is asked for again because of real cards, which somebody can look at.
+    rulings against it that the table has overruled, each with what was decided instead. `over_cards`: it is asked for
+    again because of real cards, which somebody can look at.
     """
 
     entry: LogEntry
     seats: frozenset[str]
     stands: tuple[tuple[Ruling, Ruling], ...] = ()
-    laid_open: bool = False
     over_cards: bool = False
 
     @property
@@ -57,8 +56,7 @@ class Position:
     `asked` is what the game asks for; in a position of the past, nobody may have looked yet at whether that could be
     shown (see `History.look_at`). `held` are the entries that wait for the others: sealed, unless they were
     opened and some of them clashed. Those are `again`: they are asked for once more, openly, and stand in the forms
-    until the last of them is in. `kept` are those that the game has seen, and that stay sealed until it opens them.
-    `since` is the number of the entry after which it is asked for.
+    until the last of them is in. `since` is the number of the entry after which it is asked for.
     """
 
     state: object
@@ -66,29 +64,16 @@ class Position:
     held: tuple[Held, ...] = ()
     again: tuple[Held, ...] = ()
     since: int = 0
-    kept: tuple[Held, ...] = ()
 
     @property
     def sealed(self) -> tuple[Held, ...]:
         """The entries that wait, and that only their authors and their seats may read yet."""
-        if not self.again:
-            return self.held
-        return tuple(one for one in self.held if not one.laid_open and self.prompt_for(one).kept)
+        return () if self.again else self.held
 
     @property
     def entered(self) -> tuple[Held, ...]:
         """The entries that wait, and those that are asked for again and that nobody has replaced yet."""
         return (*self.held, *_without(self.again, _dues(self.held)))
-
-    @property
-    def compared(self) -> tuple[Held, ...]:
-        """What is unseen, though others were opened after it had been compared with them."""
-        return (*self.kept, *self.sealed) if self.again else self.kept
-
-    @property
-    def unseen(self) -> tuple[Held, ...]:
-        """All that only its authors and its seats may read yet."""
-        return (*self.sealed, *self.kept)
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -135,36 +120,16 @@ class Position:
     def with_entry(self, new: Held) -> Position:
         """After this entry, in the place of those before it."""
         held = (*_without(self.held, _dues([new])), new)
-        return Position(self.state, self.asked, held, self.again, self.since, self.kept)
+        return Position(self.state, self.asked, held, self.again, self.since)
 
     def moved(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
         """The game in another state by the entry of this number: what is still asked for counts on."""
         goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
-        after = Position(state, asked, since=self.since if goes_on else by, kept=self.kept)
+        after = Position(state, asked, since=self.since if goes_on else by)
         if not self.held and not self.again:
             return after
         still = frozenset(after._secrets)
         return replace(after, held=_within(self.held, still), again=_within(self.again, still))
-
-    def with_opened(self, seats: Collection[str]) -> tuple[Position, tuple[int, ...]]:
-        """With nothing kept any more that is of these seats alone, and the numbers of the entries that it was."""
-        if not self.kept:
-            return self, ()
-        opened = tuple(one for one in self.kept if one.seats.issubset(seats))
-        kept = tuple(one for one in self.kept if one not in opened)
-        return replace(self, kept=kept), tuple(one.entry.seq for one in opened)
-
-    def revealed(
-        self, state: object, asked: tuple[Prompt, ...], seats: Collection[str]
-    ) -> tuple[Position, tuple[int, ...]]:
-        """The position once the game has seen all that is held, and the numbers of the entries that everybody may read
-        since: those of kept prompts only where they are of these seats.
-        """
-        kept = tuple(one for one in self.sealed if self.prompt_for(one).kept)
-        opened = tuple(one.entry.seq for one in self.sealed if one not in kept)
-        since = max(one.entry.seq for one in self.held)
-        after, chosen = Position(state, asked, since=since, kept=(*self.kept, *kept)).with_opened(seats)
-        return after, (*opened, *chosen)
 
     def clashed(self, seats: Collection[str], over_cards: Collection[str]) -> Position:
         """All lies open, and these seats are asked again: some of them because of cards."""
@@ -257,7 +222,7 @@ class Step:
 
     `entry` has its data in canonical form. `opens` are the numbers of the entries that everybody may read since,
     `overruled` is what the table overruled of the rulings, and `clashes` say why what it opened cannot all be so.
-    `reveals`: the game has seen with it what was entered in secret, so that everybody is told what that decided.
+    `reveals`: with it the game has seen what was entered in secret.
     """
 
     entry: LogEntry

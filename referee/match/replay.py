@@ -177,21 +177,6 @@ class History:
         entry = canonical(prompt, entry, given)
         return position.with_entry(Held(entry, seats_named(prompt, entry)))
 
-    def tells(self, step: Step) -> bool:
-        """Whether everybody may read what this step decided, which may be so while its own entry stays sealed."""
-        return step.reveals or step.entry.seq in self.open_to_all
-
-    @property
-    def fixed_until(self) -> int:
-        """The number of the last entry that rests on something which is still sealed; 0 where none does.
-
-        What was entered until then cannot be corrected meanwhile: by trying what comes of it, one would find out.
-        """
-        unseen = {one.entry.seq for one in self.position.compared}
-        if not unseen:
-            return 0
-        return next((step.entry.seq for step in reversed(self.steps) if not unseen.isdisjoint(_rests_on(step))), 0)
-
     def copied(self) -> History:
         """The history as it stands now, whatever is added to this one from now on."""
         return replace(
@@ -212,18 +197,8 @@ class History:
         entry = step.entry
         if entry.seq in step.opens:
             self.answered[entry.kind, None] = self.answered[entry.kind, entry.seat] = entry.seq
-        if step.rulings and self.tells(step):
-            self.latest, self.latest_seq = step.rulings, step.entry.seq
-            self.finish = step.entry.finish if step.entry.seq in self.open_to_all else None
-
-
-def _rests_on(step: Step) -> set[int]:
-    """The numbers of the entries that stay sealed and that a step reveals to the game, or from among which it opens."""
-    before = {one.entry.seq for one in step.before.kept}
-    after = {one.entry.seq for one in step.after.compared}
-    if before - after:
-        return after
-    return after - before if step.reveals else set()
+        if step.rulings and entry.seq in self.open_to_all:
+            self.latest, self.latest_seq, self.finish = step.rulings, entry.seq, entry.finish
 
 
 @frozen

@@ -25,7 +25,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule, differs, of_seats, typed
 from referee.match.record import Record, record_of
-from referee.match.revisions import Revision, Tried, check_nothing_kept, revision_of, try_correction, try_out
+from referee.match.revisions import Revision, Tried, revision_of, try_correction, try_out
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
@@ -63,7 +63,7 @@ def question_ruling(
     entry = match.entry(seq)
     if entry is None:
         raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
-    if not may_read(match.history, Viewer(), entry) and (step is None or not match.history.tells(step)):
+    if not may_read(match.history, Viewer(), entry):
         raise ConflictError(say("This entry is still secret. It can be questioned once it is seen."))
     if step is None or not rulings:
         raise NotFoundError(say("Entry number {seq} decided nothing. If it is wrong, correct it.", seq=seq))
@@ -170,10 +170,6 @@ def _corrected(
 def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Revision:
     ruling = _ruling_of(match, dispute)
     named = _check_verdict(match, ruling, made.verdict)
-    before = match.history.step(dispute.entry)
-    if before is not None:
-        # Were a clash let stand, what is sealed beside it would be revealed, and what comes of that would tell.
-        check_nothing_kept(match, before.entry.seq + (0 if before.clashes else 1))
     tried = _replayed(match, viewer, dispute, id, made, drop_unfit)
     step = tried.history.step(dispute.entry)
     if step is None:

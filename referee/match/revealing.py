@@ -47,18 +47,18 @@ def revealed(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
         seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
         again = tuple(map(_asking_again, clashes))
         after = position.clashed(seats, over_cards)
-        sealed = {held.entry.seq for held in after.sealed}
-        opens = tuple(held.entry.seq for held in position.sealed if held.entry.seq not in sealed)
+        opens = tuple(held.entry.seq for held in position.sealed)
         return replace(last, after=after, rulings=again, opens=opens, clashes=clashes, reveals=True)
     return gone_on(rulebook, setting, last, ask)
 
 
 def gone_on(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     """The same where all that is held is taken as it is."""
-    held = last.after.held
-    outcome = rulebook.reveal(last.after.state, _read(rulebook, setting, last.after, held)[0], ask)
+    position = last.after
+    outcome = rulebook.reveal(position.state, _read(rulebook, setting, position, position.held)[0], ask)
     prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
-    after, opens = last.after.revealed(outcome.state, prompts, outcome.opens)
+    after = Position(outcome.state, prompts, since=max(held.entry.seq for held in position.held))
+    opens = tuple(held.entry.seq for held in position.sealed)
     return replace(last, after=after, rulings=outcome.rulings, opens=opens, reveals=True)
 
 

@@ -71,7 +71,6 @@ def try_correction(
     goes on counting, and is dealt with when it is revealed.
     """
     check_changes(viewer, match.entries, changes)
-    check_nothing_kept(match, min(change.seq for change in changes))
     made = (match.seq + 1, id, viewer.seat, at)
     changes = tuple(_sealed_again(match, viewer, _with_tosses(match, change)) for change in changes)
 
@@ -192,21 +191,10 @@ def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
     return list(found.values())
 
 
-def check_nothing_kept(match: Match, since: int) -> None:
-    """ConflictError where something entered from this number on counts for what is still sealed, whatever that is."""
-    if since <= match.history.fixed_until:
-        raise ConflictError(_STILL_SEALED)
-
-
-_STILL_SEALED = say(
-    "This was compared with what is still sealed, and changing it could give that away. Wait until it is open."
-)
-
-
-def why_unchangeable(viewer: Viewer, entry: LogEntry, fixed_until: int) -> Text | None:
-    """Why this viewer may not correct this entry; None where they may. `fixed_until` is the history's."""
+def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
+    """Why this viewer may not correct this entry; None where they may."""
     if may_correct(viewer, entry):
-        return _STILL_SEALED if entry.seq <= fixed_until else None
+        return None
     return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say("The host can correct it.")
 
 
@@ -264,7 +252,6 @@ def try_undo(
         raise NotYoursError(say("Only the host or the author of the entries may do this."))
     if any(_is_secret_to(match, viewer, target, change) for change in target.changes):
         raise NotYoursError(say("It was made while the entry was secret: only the entry's author may do this."))
-    check_nothing_kept(match, min(change.seq for change in target.changes))
     record_type: RecordType = "redo" if redo else "undo"
     record = Record(match.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
     touched = [change.seq for change in target.changes]

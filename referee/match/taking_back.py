@@ -15,8 +15,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     Only what is fresh: of the latest entries, as many as there are seats.
     """
     history = match.history
-    steps, fixed_until = history.steps[-len(history.setting.seats) :], history.fixed_until
-    latest = [step.entry for step in reversed(steps) if step.entry.seq > fixed_until]
+    latest = [step.entry for step in reversed(history.steps[-len(history.setting.seats) :])]
     sealed = {held.entry.seq for held in history.position.sealed}
     shown = [entry for entry in latest if wrote(viewer, entry) or entry.seq not in sealed]
     own = [entry for entry in shown[:1] if wrote(viewer, entry)]

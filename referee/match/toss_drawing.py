@@ -72,7 +72,7 @@ def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry
     Were what follows ruled on, it would tell what was revealed, and its refusal would take the reveal back.
     """
     position = history.position
-    if all(_is_known(held.entry, entries[0], knows) for held in position.unseen):
+    if all(_is_known(held.entry, entries[0], knows) for held in position.sealed):
         return
     for entry in entries[:-1]:
         if not position.asks_in_secret(entry.kind):

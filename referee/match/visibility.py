@@ -197,7 +197,7 @@ def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None =
         was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
         was = first.data if was_seen and now.data != first.data else None
         step = match.history.step(first.seq)
-        rulings = step.rulings if step is not None and (allowed or match.history.tells(step)) else ()
+        rulings = step.rulings if step is not None and allowed else ()
         ruled = (step is None, touched.get(first.seq, ()), rulings)
         return _line(first, now.data if allowed else None, was, *ruled)
 

@@ -580,7 +580,7 @@ def are_plainly_open(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
 def _is_plainly_open(one: object) -> bool:
     if type(one) is not Prompt or one.secret is not False or one.again is not False:
         return False
-    plain = type(one.kind) is str and type(one.optional) is type(one.kept) is type(one.own) is bool
+    plain = type(one.kind) is str and type(one.optional) is type(one.own) is bool
     return plain and type(one.seats) is tuple and _STR.issuperset(map(type, one.seats))
 
 
@@ -590,8 +590,6 @@ def _sound_prompt(one: Prompt, seats: Seats, deck: Deck, known: Known) -> None:
         wrong = "it is asked again, which is the referee's to say"
         raise WrongAnswerError(wrong, "Leave `again` out: the referee asks again where `clashes` says so.")
     sound_fields(one.fields, seats, deck, known)
-    if one.kept and not one.secret:
-        raise WrongAnswerError("it is kept, and not secret", "Write `secret=True` too: what is open cannot be kept.")
     if one.secret and any(type_of(field).tossed for field in one.fields):
         wrong = "it is secret and has a toss, of which the next toss's number tells whether it was drawn"
         raise WrongAnswerError(wrong, "Ask for the toss in an open prompt of its own, after the secret ones.")
@@ -658,9 +656,7 @@ def sound_example(example: object) -> Mapping[str, object] | None:
 def sound_outcome(outcome: object) -> Accepted | Refused:
     """What an entry did: accepted or refused. Its state and its rulings are not checked here."""
     if type(outcome) is Accepted:
-        of(bool, outcome.discards, "whether it discards")
         of(bool, outcome.reveals, "whether it reveals")
-        all_of(str, outcome.opens, "those whose entries it opens")
         of(tuple, outcome.rulings, "what stands for the rulings")
     elif type(outcome) is not Refused:
         instead = "Return `Accepted(state, rulings)`, or `Refused(ruling)` with the ruling that says why."

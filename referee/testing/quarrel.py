@@ -90,7 +90,7 @@ class Quarrel(Court):
     def quarrel(self) -> None:
         """Question one of the last rulings, and decide otherwise."""
         ruled = [step for step in self.match.history.steps if step.rulings]
-        ruled = [step for step in ruled if self.match.history.tells(step)]
+        ruled = [step for step in ruled if step.entry.seq in self.match.history.open_to_all]
         if not ruled:
             return
         step = self.rng.choice(ruled[-5:])

@@ -216,10 +216,8 @@ class Setup:
 class Accepted:
     """An entry taken: the state after it, and what it decided.
 
-    `discards`: whatever was entered in secret counts no more, and nobody sees it; for an open entry after which the
-    same is asked again, as when cards are thrown in. `opens`: the seats whose entries to prompts that are `kept` are
-    opened by this: those just revealed, and those before. `reveals`: an open entry has `reveal` see what was entered in
-    secret by now, though not all is in, and whatever clashes; the state that `reveal` then gets is this one.
+    `reveals`: an open entry has `reveal` see what was entered in secret by now, though not all is in, and whatever
+    clashes; the state that `reveal` then gets is this one.
 
     >>> Accepted(state="Ana leads").rulings
     ()
@@ -227,8 +225,6 @@ class Accepted:
 
     state: object
     rulings: tuple[Ruling, ...] = ()
-    discards: bool = False
-    opens: tuple[str, ...] = ()
     reveals: bool = False
 
 

@@ -103,9 +103,6 @@ class Prompt:
     """What is entered stays unseen until the game reveals it: it is the entry of one seat, or of those that its
     `…_by_seat` fields name.
     """
-    kept: bool = False
-    """What is entered in secret stays so once all are in, but for the seats that `Accepted.opens` names, then or later.
-    """
     own: bool = False
     """It is an entry of one seat: the sender's, or the one that the entry names."""
     race: str | None = None

@@ -47,8 +47,6 @@ PARTS: Mapping[str, tuple[str, str]] = {
 OWN = "zones of their own"
 
 SEALED = "What is sealed is nobody's to see until all are in: whoever saw it could go by it."
-KEPT = "It is sealed until the game opens it: whoever saw it could go by it, unless your rules tell of it."
-SPARING = "Leave out what your rules do not tell; a zone with `seen_by` shows it to those alone who may see it."
 FORGETFUL = "Let a hook go by its arguments alone, `clashes` above all: nothing that a module remembers may be told."
 
 
@@ -93,19 +91,19 @@ def _answers(game: CheckedGame, state: object, others: Sequence[Entry]) -> list[
 
 
 def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    """Where others see what is sealed, or what the game has seen and keeps sealed."""
+    """Where others see what is sealed."""
     stride = max(1, match.made // MOMENTS)
     for number, history in enumerate(_every_moment(match.history)):
-        for held in () if number % stride else (*history.position.sealed[-1:], *history.position.kept[-1:]):
-            for flaw in _told_apart(game, history, held, kept=held in history.position.kept):
+        for held in () if number % stride else history.position.sealed[-1:]:
+            for flaw in _told_apart(game, history, held):
                 yield flaw
                 return
 
 
-def _told_apart(game: CheckedGame, history: History, held: Held, kept: bool) -> Iterator[Flaw]:
+def _told_apart(game: CheckedGame, history: History, held: Held) -> Iterator[Flaw]:
     """Where somebody sees this entry who may not: where it differs in a match that differs in nothing else."""
     one = _entered_again(history, held.entry)
-    other = _with_something_else(one, held.entry, kept) if one is not None else None
+    other = _with_something_else(one, held.entry) if one is not None else None
     if one is None or other is None:
         return
     may = {*held.seats, held.entry.by}
@@ -117,8 +115,7 @@ def _told_apart(game: CheckedGame, history: History, held: Held, kept: bool) -> 
             who = viewer.seat or "a spectator"
             what = f"While {held.entry.kind!r} of {held.entry.seat} is sealed, {who} sees what it is, in {called}."
             where = _place_of_ruling(game, one, other) if called == RULED else game.place_of_hook(hook)
-            why, instead = (KEPT, SPARING) if kept else (SEALED, FORGETFUL)
-            yield Flaw(NAME, where, what, why, instead, grave=not kept)
+            yield Flaw(NAME, where, what, SEALED, FORGETFUL)
 
 
 def _place_of_ruling(game: CheckedGame, one: History, other: History) -> str:
@@ -136,25 +133,16 @@ def _every_moment(history: History) -> Iterator[History]:
         yield again
 
 
-def _decided(history: History) -> Any:
-    """What was decided by what the game has seen: the verdicts, and what was opened."""
-    return [(step.opens, [jsonable(ruling.verdict) for ruling in step.rulings]) for step in history.steps]
-
-
-def _with_something_else(history: History, entry: LogEntry, kept: bool) -> History | None:
-    """This history with its sealed entry replaced by another of the same shape, or None where none was found.
-
-    What the game has seen and keeps sealed may have decided something: what takes its place decides the same.
-    """
+def _with_something_else(history: History, entry: LogEntry) -> History | None:
+    """This history with its sealed entry replaced by another of the same shape, or None where none was found."""
     rng = Random(entry.seq)  # noqa: S311  # nothing secret
     before = _until(history, entry)
     mine = [one for one in before.prompts if one.kind == entry.kind and entry.seat in one.seats]
     for _ in range(TRIES if mine else 0):
         new = replace(entry, data=data_for(mine[0], entry.seat, before, rng))
         other = _entered_again(history, new)
-        if other is None or _are_same(other.steps, history.steps) or (kept and _decided(other) != _decided(history)):
-            continue
-        return other
+        if other is not None and not _are_same(other.steps, history.steps):
+            return other
     return None
 
 

@@ -8,4 +8,4 @@ from tests.highest_card import *
 
 @hookimpl  # wrong: `accept` says that `entry` is Prompt;
 def accept(state: State, entry: Prompt, ask: Ask) -> Accepted:
-    return Accepted(state, discards=True)
+    return Accepted(state)

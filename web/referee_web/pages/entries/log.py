@@ -75,16 +75,14 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
     match = seen.match
     if match is None:
         return [], None
-    found, fixed_until = page_before(match, seen.by, before, LINES_OF_A_PAGE), match.history.fixed_until
+    found = page_before(match, seen.by, before, LINES_OF_A_PAGE)
     prompts = answered(match, [line.seq for line in found.entries])
 
     def entry(line: LogLine) -> EntryLine:
         first, prompt = match.entry(line.seq), prompts.get(line.seq)
         assert first is not None
         said = entered_in(prompt, line.data), entered_in(prompt, line.was)
-        return EntryLine(
-            line, prompt.title if prompt else line.kind, *said, why_unchangeable(seen.by, first, fixed_until)
-        )
+        return EntryLine(line, prompt.title if prompt else line.kind, *said, why_unchangeable(seen.by, first))
 
     def may_undo(line: CorrectionLine) -> bool:
         entries = [match.entry(change.seq) for change in line.changes]

@@ -54,7 +54,7 @@ def entered_by_another(seen: Snapshot) -> Text | None:
     if seen.match is None or not (history := seen.match.history).steps:
         return None
     step = history.steps[-1]
-    if not (step.opens or step.reveals) or wrote(seen.by, step.entry):
+    if not step.opens or wrote(seen.by, step.entry):
         return None
     title = history.prompt_of(step).title
     if title == NOTHING:

@@ -14,9 +14,9 @@ from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.answered_since import answers_since
+from referee.match.corrections import may_correct
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.revisions import why_unchangeable
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
@@ -135,11 +135,10 @@ def _correct_at(seen: Snapshot, match: Match) -> dict[str, str]:
         return {}
     entries = [step.entry for step in match.history.steps if step.entry.seq <= seen.ruled]
     last = {entry.seat: entry for entry in entries if entry.seat in seats}
-    fixed_until = match.history.fixed_until
     return {
         seat: url_for("pages.correct", code=seen.code, seq=entry.seq)
         for seat, entry in last.items()
-        if seat is not None and why_unchangeable(seen.by, entry, fixed_until) is None
+        if seat is not None and may_correct(seen.by, entry)
     }
 
 
