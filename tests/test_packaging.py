@@ -107,6 +107,14 @@ def test_the_wheel_holds_every_document(wheel: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_wheel_holds_the_example_games_that_are_shown_whole(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if name.startswith("referee_web/examples/")}
+    shown = [path for path in ROOT.glob("examples/*/*/*.py") if not path.name.startswith("test_")]
+    assert held == {f"referee_web/{path.relative_to(ROOT).as_posix()}" for path in shown}
+
+
+@pytest.mark.slow
 def test_the_wheel_holds_nothing_but_the_packages(wheel: Path) -> None:
     tops = {Path(package).name for package in SHIPPED}
     with zipfile.ZipFile(wheel) as archive:
@@ -136,13 +144,13 @@ def test_the_installed_wheel_has_all_that_it_asks_for(installed: Path) -> None:
 
 
 def modules_in(wheel: Path) -> list[str]:
-    """The modules of the wheel but for migrations and `__main__`, which are run and not imported, and for what only
-    pytest or mypy imports.
+    """The modules of the wheel but for migrations and `__main__`, which are run and not imported, for the examples,
+    which are shown, and for what only pytest or mypy imports.
     """
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith(".py")]
     others = ("/__main__.py", "/pytest_plugin.py", "/mypy_hooks.py")
-    imported = [name for name in names if "/migrations/" not in name and not name.endswith(others)]
+    imported = [name for name in names if not re.search("/(migrations|examples)/", name) and not name.endswith(others)]
     return sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in imported)
 
 

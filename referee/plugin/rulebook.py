@@ -46,7 +46,7 @@ _RAISES_NOTHING = (
     f"make no sense together are WrongFieldsError, which only {', '.join(sorted(MAY_REFUSE))} may raise."
 )
 
-_FAILS = "Put this line right; the names of everything stand in names.md."
+_FAILS = "Put this line right; all names stand at /docs/names of a running referee."
 
 _CANNOT_BE = "Have this line hold for whatever the hook may be given."
 

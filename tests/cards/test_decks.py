@@ -251,11 +251,11 @@ def test_french_cards_are_what_they_were() -> None:
     assert encoded(say("{card}", card=card("TH"))) == {"say": "{card}", "with": {"card": {"card": "TH"}}}
 
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "writing-a-game.md").read_text("utf-8")
+RECIPES = (Path(__file__).parents[2] / "docs" / "recipes.md").read_text("utf-8")
 
 
-def test_the_guide_lists_every_deck_with_what_it_holds() -> None:
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in GUIDE.splitlines() if line.startswith("| `")]
+def test_the_recipes_list_every_deck_with_what_it_holds() -> None:
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in RECIPES.splitlines() if line.startswith("| `")]
     told = {row[0].strip("`"): row[1:] for row in rows if len(row) == 5}
     decks = {name: deck for name in referee.__all__ if name.isupper() and _is_deck(deck := getattr(referee, name))}
     assert told.keys() == decks.keys() - {"JOKERS"}
@@ -271,8 +271,8 @@ def _is_deck(value: object) -> bool:
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], Card)
 
 
-def test_the_deck_that_the_guide_makes_is_typed_and_named() -> None:
-    [source] = [block for block in re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL) if "make_deck" in block]
+def test_the_deck_that_the_recipes_make_is_typed_and_named() -> None:
+    [source] = [block for block in re.findall(r"```python\n(.*?)```", RECIPES, re.DOTALL) if "make_deck" in block]
     made: dict[str, Any] = {}
     exec(source, made)  # what a reader would type
     deck = made["GAME"].deck

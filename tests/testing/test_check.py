@@ -153,7 +153,7 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
         game = tmp_path / f"raises_a_{name}.py"
         game.write_text(sound + raises.format(raised), "utf-8")
         said[name] = {flaw.instead for flaw in flaws(game)}
-    assert said["mistake"] == {"Put this line right; the names of everything stand in names.md."}
+    assert said["mistake"] == {"Put this line right; all names stand at /docs/names of a running referee."}
     assert said["case"] == {"Have this line hold for whatever the hook may be given."}
     [slip] = said["slip"]
     assert slip.startswith("Look up in this line only what is there;")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import subprocess
 import sys
@@ -10,12 +11,16 @@ import pytest
 from flask import Flask
 from referee_web.pages.docs import FOLDER, GROUPS, _rendered
 
+import referee
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS
+from referee.plugin import hookspecs
+from referee.vocabulary.fields import FIELD_TYPES
 from tests.web.test_assets import on_the_wire
 
 pytestmark = pytest.mark.slow
 
 NAMES = tuple(name for _heading, names in GROUPS for name in names)
+MADE_FROM_THE_CODE = {"hooks", "names", "whole-games"}
 
 
 def shown(app: Flask, path: str) -> str:
@@ -25,7 +30,7 @@ def shown(app: Flask, path: str) -> str:
 
 
 def test_every_document_is_for_somebody() -> None:
-    assert sorted(NAMES) == sorted(path.stem for path in FOLDER.glob("*.md"))
+    assert set(NAMES) == {path.stem for path in FOLDER.glob("*.md")} | MADE_FROM_THE_CODE
 
 
 def test_all_are_listed_each_with_what_it_is_about(app: Flask) -> None:
@@ -46,8 +51,28 @@ def test_a_document_has_one_title_and_its_links_lead_somewhere(app: Flask, name:
         assert not anchor or path.startswith("https:") or f'id="{anchor}"' in target, link
 
 
+def test_every_hook_has_its_part_with_an_example_and_every_type_of_field_its_line(app: Flask) -> None:
+    page = shown(app, "/docs/hooks")
+    parts = {part.partition('"')[0]: part for part in page.split('<h2 id="')[1:]}
+    hooks = {name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
+    assert parts.keys() == hooks | {"types-of-fields"}
+    assert not [hook for hook in hooks if "from referee import" not in parts[hook]]
+    assert not [name for name in FIELD_TYPES if f"<td><code>{name}</code></td>" not in page]
+
+
+def test_every_name_that_games_import_has_its_part(app: Flask) -> None:
+    named = re.findall(r'<h3 id="\w+">(\w+)</h3>', shown(app, "/docs/names"))
+    assert sorted(named) == sorted(referee.__all__)
+
+
+def test_the_example_games_are_shown_whole(app: Flask) -> None:
+    page = shown(app, "/docs/whole-games")
+    for path in (FOLDER.parent / "examples").glob("*/*/__init__.py"):
+        assert path.read_text("utf-8").splitlines()[-1].strip() in html.unescape(page)
+
+
 def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:
-    assert "&lt;3C&gt;" in shown(app, "/docs/hooks")
+    assert "def describe_game() -&gt; Game" in shown(app, "/docs/hooks")
     assert "<th>type</th>" in shown(app, "/docs/hooks")
 
 
@@ -88,4 +113,4 @@ def test_what_renders_them_is_imported_when_somebody_reads() -> None:
     code = "import sys, referee_web.app; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "referee_web.pages.docs" in loaded
-    assert not [name for name in loaded if name.startswith(("markdown_it", "mdurl"))]
+    assert not [name for name in loaded if name.startswith(("markdown_it", "mdurl", "doctest"))]

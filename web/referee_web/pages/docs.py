@@ -27,7 +27,7 @@ FOLDER = next(folder for folder in (PACKAGE / "docs", PACKAGE.parents[1] / "docs
 
 GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (say("At the table"), ("playing", "photos", "photo-finish", "tosses")),
-    (say("For authors of games"), ("writing-a-game", "whole-games", "hooks", "names", "adding-a-language")),
+    (say("For authors of games"), ("writing-a-game", "recipes", "whole-games", "hooks", "names", "adding-a-language")),
     (say("For programs and for those who run it"), ("http", "running-it-for-many", "performance")),
     (say("How it is made"), ("glossary", "architecture", "decisions")),
 )
@@ -63,6 +63,15 @@ def document(name: str) -> Response:
 
 
 def _source(name: str) -> str:
+    # Imported when somebody reads: a table needs none of it.
+    from referee_web.pages import author_reference
+
+    if name == "hooks":
+        return author_reference.hooks_page()
+    if name == "names":
+        return author_reference.names_page()
+    if name == "whole-games":
+        return author_reference.games_page(FOLDER.parent / "examples")
     return (FOLDER / f"{name}.md").read_text("utf-8")
 
 

@@ -1,0 +1,170 @@
+"""The pages for authors that are made from the code: all hooks, all that games import, and whole games."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from doctest import DocTestParser
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from sys import modules
+
+import referee
+from referee.plugin import hookspecs
+from referee.vocabulary.fields import FIELD_TYPES
+
+_HOOKS = """\
+# Hooks and fields
+
+Every hook, with what it takes, returns and may raise, and an example that runs; at the end the types of fields. This \
+page is made from the code. [Writing a game](writing-a-game.md) says what hooks are for.
+"""
+
+_NAMES = """\
+# What games import
+
+Everything that `from referee import …` gives. This page is made from the code. Hooks and types of fields have \
+[a page of their own](hooks.md), and [the recipes](recipes.md#decks) list the decks.
+"""
+
+_GAMES = """\
+# Whole games
+
+Games to read from the first line to the last. [Writing a game](writing-a-game.md) explains what stands in them.
+"""
+
+_PARTS = {
+    "What hooks take and return": "referee.vocabulary",
+    "What many rules share": "referee.common_rules",
+    "Hooks, sections and guides": "referee.plugin",
+    "Cards": "referee.cards",
+}
+"""The parts of the page of names, and the folder whose names stand in each."""
+
+_MARKS = {"param": "`{}`", "return": "**Returns**", "raise": "**Raises** `{}`"}
+
+Definition = ast.ClassDef | ast.FunctionDef | ast.AnnAssign | ast.Assign
+
+
+@cache
+def hooks_page() -> str:
+    """Return the page of all hooks in the order of a match, and of the types of fields."""
+    hooks = [
+        _hook(name, node, text)
+        for name, node, text in _definitions(_tree(hookspecs.__name__).body)
+        if isinstance(node, ast.FunctionDef) and hasattr(getattr(hookspecs, name), "referee_spec")
+    ]
+    types = [f"| `{name}` | {_first_paragraph(kind)} |" for name, kind in FIELD_TYPES.items()]
+    table = ["## Types of fields\n", "| type | what is given |", "| --- | --- |", *types, ""]
+    after = "`given` has an accessor for each: [`Values`](names.md#values). What a field can state: "
+    return "\n".join([_HOOKS, *hooks, *table, f"{after}[`Field`](names.md#field).\n"])
+
+
+@cache
+def names_page() -> str:
+    """Return the page of everything that games import."""
+    homes = _homes()
+    lines = [_NAMES]
+    for title, folder in _PARTS.items():
+        lines.append(f"## {title}\n")
+        lines += [_describe(name, home) for name, home in homes.items() if home.startswith(folder)]
+    return "\n".join(lines)
+
+
+def games_page(folder: Path) -> str:
+    """Return the page of the example games in this folder, each with its code."""
+    lines = [_GAMES]
+    for path in sorted(folder.glob("*/*/*.py")):
+        source = path.read_text("utf-8").strip()
+        if not path.name.startswith("test_"):
+            title = str(ast.get_docstring(ast.parse(source))).partition("\n")[0]
+            lines += [f"## {title.rstrip('.')}\n", _code_block(source)]
+    return "\n".join(lines)
+
+
+def _homes() -> dict[str, str]:
+    """Return the module of each public name, in the order of the alphabet."""
+    imports = [node for node in _tree(referee.__name__).body if isinstance(node, ast.ImportFrom)]
+    homes = {alias.name: str(node.module) for node in imports for alias in node.names}
+    return {name: homes[name] for name in sorted(homes, key=str.lower)}
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse(inspect.getsource(modules[module]))
+
+
+def _definitions(body: Iterable[ast.stmt]) -> Iterator[tuple[str, Definition, str]]:
+    """Yield what a module or class defines: its name, its definition, and its docstring or the text below it."""
+    for node, below in pairwise([*body, ast.Pass()]):
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                yield name, node, ast.get_docstring(node) or ""
+            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
+                yield name, node, str(ast.literal_eval(below.value)) if isinstance(below, ast.Expr) else ""
+
+
+def _hook(name: str, node: Definition, text: str) -> str:
+    prose, *marks = re.split(r"\n(?=:\w+[^:]*:)", text.partition(">>> ")[0].strip())
+    lines = [f"## {name}\n", _code_block(f"def {_written(name, node)}"), _paragraphs(prose), ""]
+    lines += [_mark(mark) for mark in marks]
+    return "\n".join([*lines, "", _code_block(_example(text))])
+
+
+def _mark(mark: str) -> str:
+    """Return `:param state: The game's own.` as a line of a list."""
+    kind, _, text = mark.removeprefix(":").partition(":")
+    kind, _, name = kind.partition(" ")
+    return f"- {_MARKS[kind].format(name)}: {_paragraphs(text.strip())}"
+
+
+def _example(text: str) -> str:
+    """Return the code of a doctest, with what it prints as comments."""
+    lines = []
+    for example in DocTestParser().get_examples(text):
+        lines += [example.source.rstrip(), *(f"# {line}" for line in example.want.splitlines())]
+        lines += [""] if "\n" in example.source.strip() else []
+    return "\n".join(lines).strip()
+
+
+def _describe(name: str, home: str) -> str:
+    node, text = next((node, text) for defined, node, text in _definitions(_tree(home).body) if defined == name)
+    lines = [f"### {name}\n", _paragraphs(text), ""]
+    if isinstance(node, ast.FunctionDef):
+        lines.insert(1, _code_block(_written(name, node)))
+    if isinstance(node, ast.ClassDef):
+        lines += [
+            f"- `{_written(member, it)}`" + (f": {' '.join(_paragraphs(about).split())}" if about else "")
+            for member, it, about in _definitions(node.body)
+            if not member.startswith("_")
+        ]
+    return "\n".join([*lines, ""])
+
+
+def _written(name: str, node: Definition) -> str:
+    """Return a function with its arguments and result, an attribute with its type and default."""
+    if isinstance(node, ast.FunctionDef):
+        result = ast.unparse(node.returns) if node.returns else "None"
+        if any(isinstance(mark, ast.Name) and mark.id.endswith("property") for mark in node.decorator_list):
+            return f"{name}: {result}"
+        return re.sub(r"\((self|cls)(, )?", "(", f"{name}({ast.unparse(node.args)}) -> {result}", count=1)
+    if isinstance(node, ast.AnnAssign):
+        default = "" if node.value is None or isinstance(node.value, ast.Call) else f" = {ast.unparse(node.value)}"
+        return f"{name}: {ast.unparse(node.annotation)}{default}"
+    return ast.unparse(node) if isinstance(node, ast.Assign) else name
+
+
+def _first_paragraph(kind: object) -> str:
+    return _paragraphs(inspect.getdoc(type(kind)) or "").partition("\n")[0]
+
+
+def _paragraphs(text: str) -> str:
+    """Return prose without its doctests, each paragraph on one line."""
+    return "\n\n".join(" ".join(part.split()) for part in text.partition(">>> ")[0].strip().split("\n\n"))
+
+
+def _code_block(code: str) -> str:
+    return f"```python\n{code}\n```\n"
