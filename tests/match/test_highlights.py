@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from referee.match import highlights
 from referee.match.corrections import Change
-from referee.match.disputes import Dispute, Resolution, ResolvedAs
-from referee.match.highlights import GoingOn, Highlight, HighlightKind, highlights_of, scores_of
+from referee.match.highlights import Highlight, HighlightKind, highlights_of, scores_of
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.replay import History
 from referee.match.revisions import try_correction
-from referee.match.score_sheet import ScoreSheet, Timeline, sheet_of, timeline_of
+from referee.match.score_sheet import Timeline, sheet_of, timeline_of
 from referee.testing.court import revise
 from referee.testing.playthrough import play_through
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
@@ -26,7 +23,6 @@ from referee.vocabulary.view import Scene, Standing
 
 from .conftest import Lay, enter
 
-HOST = Viewer("Ana", host=True)
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 PLAYTHROUGHS = sorted(FOLDER.glob("*/*.toml"))
 
@@ -36,19 +32,16 @@ def of_file(name: str) -> Match:
     return Match(history, [step.entry for step in history.steps])
 
 
-def found(match: Match, kind: HighlightKind) -> Highlight | None:
-    return only(scores_of(match).highlights, kind)
+def highlight(match: Match, kind: HighlightKind, timeline: Timeline | None = None) -> Highlight | None:
+    timeline = timeline or timeline_of(match.history)
+    found = [one for one in highlights_of(timeline, sheet_of(timeline), match.entries) if one.kind == kind]
+    assert len(found) < 2
+    return found[0] if found else None
 
 
-def only(highlights: Sequence[Highlight], kind: HighlightKind) -> Highlight | None:
-    several = [one for one in highlights if one.kind == kind]
-    assert len(several) < 2
-    return several[0] if several else None
-
-
-def told(match: Match, kind: HighlightKind) -> str | None:
-    one = found(match, kind)
-    return str(one.text) if one else None
+def text(match: Match, kind: HighlightKind, timeline: Timeline | None = None) -> str | None:
+    found = highlight(match, kind, timeline)
+    return str(found.text) if found else None
 
 
 def scored(
@@ -67,14 +60,6 @@ def scored(
     return timeline
 
 
-def regrouped(timeline: Timeline, *rounds: int) -> Timeline:
-    """The same match, these being the rounds of its entries."""
-    again, afters = Timeline(timeline.history, timeline.began), (*rounds[1:], rounds[-1])
-    for moment, round, after in zip(timeline.moments, rounds, afters, strict=True):
-        again.note(moment.step, round, replace(moment.scene, round=after))
-    return again
-
-
 def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene:
     standings = tuple(
         Standing(seat, score, 1 + sum(other > score for other in scores))
@@ -84,10 +69,6 @@ def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene
     return Scene("score", round, (), standings, finished=finished, winners=winners)
 
 
-def of_timeline(match: Match, timeline: Timeline, kind: HighlightKind) -> Highlight | None:
-    return only(highlights_of(match, GoingOn(timeline), sheet_of(timeline)), kind)
-
-
 @pytest.fixture
 def played(match: Match, lay: Lay) -> Match:
     """Ana's king beats Ben's three."""
@@ -95,124 +76,43 @@ def played(match: Match, lay: Lay) -> Match:
     return match
 
 
-# From the sheet
+@pytest.mark.parametrize(
+    ("totals", "rounds", "said"),
+    [
+        (((2, 0), (2, 5), (9, 5), (12, 6)), True, "Ana went ahead in round\u00a03, and stayed there"),
+        (((2, 0), (2, 5), (9, 5)), True, "Ana went ahead only at the very end"),
+        (((0, 3), (5, 3), (8, 3)), False, "Ana went ahead with entry\u00a02, and stayed there"),
+        (((2, 0), (5, 1)), True, None),
+    ],
+    ids=["in a round", "at the end", "by an entry", "never"],
+)
+def test_the_turning_point_is_when_the_winner_went_ahead_for_good(
+    played: Match, totals: tuple[tuple[int, int], ...], rounds: bool, said: str | None
+) -> None:
+    assert text(played, "turning-point", scored(played, *totals, rounds=rounds)) == said
 
 
-def test_a_comeback_is_the_largest_gap_that_the_winner_made_good(played: Match) -> None:
-    timeline = scored(played, (10, 0), (12, 2), (13, 20))
-    comeback = of_timeline(played, timeline, "comeback")
-    assert comeback is not None
-    assert (comeback.seats, comeback.number, comeback.round, comeback.seq) == (("Ben",), 10, 1, 1)
-    assert str(comeback.text) == "Ben won from 10 behind in round\u00a01"
+def test_a_match_that_goes_on_has_no_turning_point(played: Match) -> None:
+    assert text(played, "turning-point", scored(played, (0, 3), (5, 3), (8, 3), finished=False)) is None
 
 
-def test_a_small_gap_is_no_comeback(played: Match) -> None:
-    assert of_timeline(played, scored(played, (1, 0), (1, 20)), "comeback") is None
-
-
-def test_there_is_no_comeback_before_the_end(played: Match) -> None:
-    assert of_timeline(played, scored(played, (10, 0), (12, 20), finished=False), "comeback") is None
-
-
-def test_there_is_no_comeback_where_places_do_not_go_by_scores() -> None:
-    assert told(of_file("faj/equal_straights"), "comeback") is None
-
-
-def test_fewest_wins_counts_the_other_way_round() -> None:
-    assert told(of_file("tripp-jokes/a_whole_game"), "comeback") is None, "2 of 13 are little"
-    assert told(of_file("jizara/three_keys"), "comeback") == "Ana won from 1 behind in round\u00a03"
-
-
-def test_who_shares_the_win_can_have_come_back_alone() -> None:
-    assert told(of_file("slapjack/a_shared_win"), "comeback") == "Ben won from 60 behind"
-
-
-def test_the_longest_lead_tells_how_many_rounds(played: Match) -> None:
-    timeline = scored(played, (1, 0), (1, 2), (1, 3), (1, 4), (5, 4))
-    assert str(of_timeline(played, timeline, "lead").text) == "Ben, for 3 rounds, from round 2 on"  # type: ignore[union-attr]  # somebody led
-
-
-def test_two_leads_of_one_length_are_no_longest(played: Match) -> None:
-    totals = [(1, 0), (2, 0), (3, 0), (3, 4), (3, 5), (3, 6)]
-    assert of_timeline(played, scored(played, *totals), "lead") is None
-
-
-def test_a_short_lead_is_not_remarkable(played: Match) -> None:
-    in_turn = [(n + n % 2, n + 1 - n % 2) for n in range(2, 12)]
-    assert of_timeline(played, scored(played, (1, 0), (2, 0), (2, 3)), "lead") is None
-    three_of_fourteen = scored(played, (1, 0), (1, 0), (1, 0), *in_turn)
-    assert of_timeline(played, three_of_fourteen, "lead") is None
-
-
-def test_who_led_from_first_to_last_led_all_the_way() -> None:
-    assert told(of_file("faj/one_takes_all"), "lead") == "Ana led all the way"
-
-
-def test_scores_within_few_rounds_are_counted_one_by_one() -> None:
-    assert told(of_file("faj/a_whole_game"), "lead") == "Ben, after 11 scores in a row"
-
-
-def test_the_largest_swing_is_by_one_entry(played: Match) -> None:
-    swing = of_timeline(played, scored(played, (3, 0), (3, 8), (5, 8)), "swing")
+def test_the_largest_swing_is_a_gain_or_a_loss(played: Match) -> None:
+    swing = highlight(played, "swing", scored(played, (3, 0), (3, 8), (5, 8)))
     assert swing is not None
     assert (swing.seats, swing.number, swing.round, swing.seq) == (("Ben",), 8, 2, 2)
     assert str(swing.text) == "Ben: +8 in round\u00a02"
+    assert text(played, "swing", scored(played, (3, 0), (-9, 2))) == "Ana: \N{MINUS SIGN}12 in round\u00a02"
 
 
-def test_a_loss_is_a_swing_too(played: Match) -> None:
-    swing = of_timeline(played, scored(played, (3, 0), (-9, 2)), "swing")
-    assert swing is not None and (swing.number, str(swing.text)) == (-12, "Ana: \N{MINUS SIGN}12 in round\u00a02")
+@pytest.mark.parametrize("totals", [((3, 0), (3, 3)), ((3, 0),)], ids=["level", "alone"])
+def test_level_scores_or_one_are_no_swing(played: Match, totals: tuple[tuple[int, int], ...]) -> None:
+    assert text(played, "swing", scored(played, *totals)) is None
 
 
-def test_of_level_swings_by_entries_the_round_decides() -> None:
-    swing = found(of_file("faj/a_whole_game"), "swing")
-    assert swing is not None and str(swing.text) == "Ben: +9 in round\u00a01"
-    assert swing.seq is None, "no single entry brought as much"
-
-
-def test_level_swings_are_none(played: Match) -> None:
-    assert of_timeline(played, scored(played, (3, 0), (3, 3)), "swing") is None
-
-
-def test_one_score_is_no_swing(played: Match) -> None:
-    assert of_timeline(played, scored(played, (3, 0)), "swing") is None
-
-
-def test_a_close_end_is_told_with_whoever_comes_next(played: Match) -> None:
-    assert told(of_file("four-aces/several_reach_the_target"), "margin") == "Ben only 3 ahead of Ana and Di"
-    close = of_timeline(played, scored(played, (10, 0), (12, 10)), "margin")
-    assert close is not None and (close.seats, close.number) == (("Ana", "Ben"), 2)
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "slapjack/a_shared_win",
-        "faj/equal_straights",
-        "four-aces/four_aces_called",
-        "jizara/teams",
-        "four-aces/a_playoff",
-    ],
-    ids=["nobody comes next", "not by the score", "won by a call", "not finished", "not close"],
-)
-def test_there_is_no_margin_where_there_is_none(name: str) -> None:
-    assert told(of_file(name), "margin") is None
-
-
-# From the rulings
-
-
-def decided(winner: str | None, margin: int = 1, against: str | None = "Ben", ruled: str | None = "Ana") -> Ruling:
+def decided(winner: str, margin: int = 1, against: str | None = "Ben", ruled: str | None = "Ana") -> Ruling:
     """A ruling for `ruled`, as it stands now, on a contest that `winner` had won."""
-    text = say("{winner} by {n}", winner=winner, n=margin)
-    contest = Contest(winner, against, margin, text) if winner else None
+    contest = Contest(winner, against, margin, say("{winner} by {n}", winner=winner, n=margin))
     return Ruling({"winner": ruled}, say("So it is."), (), contest=contest)
-
-
-def closest(match: Match, *rulings: Ruling) -> str | None:
-    timeline = scored(match, (1, 0), (2, 0), rulings=rulings)
-    one = of_timeline(match, timeline, "decision")
-    return str(one.text) if one else None
 
 
 CLOSEST = {
@@ -221,55 +121,24 @@ CLOSEST = {
     "four-aces/locked_cards": "Ana against Ben, 7 to \N{MINUS SIGN}2, in round\u00a01",
     "jizara/three_keys": "Ana against Ben, 18 to 17, in round\u00a04",
     "jizara/teams": "Ben and Di against Ana and Cy, 20 to 17, in round\u00a01",
+    "jizara/keys_tossed_for": None,
 }
 
 
 @pytest.mark.parametrize("name", CLOSEST)
-def test_the_closest_ruling_has_the_smallest_margin(name: str) -> None:
-    assert told(of_file(name), "decision") == CLOSEST[name]
-
-
-def test_a_level_decision_is_the_closest_of_all() -> None:
-    decision = found(of_file("jizara/only_contested_bids_count"), "decision")
-    assert decision is not None and (decision.number, decision.round) == (0, 4)
+def test_the_closest_ruling_of_several_has_the_smallest_margin(name: str) -> None:
+    assert text(of_file(name), "decision") == CLOSEST[name]
 
 
 def test_of_equally_close_rulings_the_last_is_told(played: Match) -> None:
-    assert closest(played, decided("Ana", 3), decided("Ana", 2), decided("Ana", 2, None)) == "Ana by 2, in round\u00a02"
+    rulings = (decided("Ana", 3), decided("Ana", 2), decided("Ana", 2, None))
+    timeline = scored(played, (1, 0), (2, 0), rulings=rulings)
+    assert text(played, "decision", timeline) == "Ana by 2, in round\u00a02"
 
 
-@pytest.mark.parametrize(
-    "ruling",
-    [decided(None), decided("Ana", ruled="Ben"), decided("Ana", ruled=None), decided("Eve"), decided("Ana", 1, "Eve")],
-    ids=["no contest", "decided otherwise since", "nobody wins", "no seat", "against no seat"],
-)
-def test_what_was_not_won_like_that_is_no_close_ruling(played: Match, ruling: Ruling) -> None:
-    assert closest(played, ruling, ruling) is None
-
-
-def test_one_ruling_alone_is_not_the_closest() -> None:
-    assert told(of_file("jizara/keys_tossed_for"), "decision") is None
-    assert told(of_file("four-aces/four_aces_found"), "decision") is None
-
-
-def test_most_rulings_won_leaves_out_the_one_that_ends_the_game() -> None:
-    assert told(of_file("faj/one_takes_all"), "rulings-won") == "Ana: 12 of 12"
-    assert told(of_file("tripp-jokes/a_whole_game"), "rulings-won") is None
-
-
-def test_few_rulings_won_or_less_than_half_are_not_remarkable(played: Match) -> None:
-    halves = [decided(None, ruled=winner) for winner in ("Ana", "Ana", "Ben", "Ben")]
-    assert of_timeline(played, scored(played, (1, 0), rulings=halves, finished=False), "rulings-won") is None
-    assert of_timeline(played, scored(played, (1, 0), rulings=halves[:2], finished=False), "rulings-won") is None
-
-
-def test_partners_win_rulings_together() -> None:
-    rulings = found(of_file("jizara/teams"), "rulings-won")
-    assert rulings is not None and (rulings.seats, rulings.number) == (("Ben", "Di"), 3)
-
-
-def test_level_numbers_of_rulings_won_are_not_told() -> None:
-    assert told(of_file("faj/a_whole_game"), "rulings-won") is None
+@pytest.mark.parametrize("ruled", ["Ben", None])
+def test_what_was_decided_otherwise_since_is_no_close_ruling(played: Match, ruled: str | None) -> None:
+    assert text(played, "decision", scored(played, (1, 0), (2, 0), rulings=[decided("Ana", ruled=ruled)])) is None
 
 
 def race(*slaps: Slap, order: tuple[tuple[str, ...], ...] = (("Ben",), ("Ana",))) -> PhotoFinish:
@@ -285,163 +154,47 @@ def with_finish(match: Match, *finishes: PhotoFinish) -> Timeline:
     return replace(timeline, moments=moments)
 
 
+CLOSE = race(Slap("Ben", 0, 3), Slap("Ana", 33.6, 3))
+
+
 def test_the_closest_finish_is_told_in_milliseconds(played: Match) -> None:
     slow = race(Slap("Ana", 0, 3), Slap("Ben", 300, 3), order=(("Ana",), ("Ben",)))
-    close = race(Slap("Ben", 0, 3), Slap("Ana", 33.6, 3))
-    finish = of_timeline(played, with_finish(played, slow, close), "photo-finish")
+    finish = highlight(played, "photo-finish", with_finish(played, slow, CLOSE))
     assert finish is not None
     assert (finish.seats, finish.number, finish.seq) == (("Ben", "Ana"), 34, 2)
     assert str(finish.text) == "Ben before Ana by 34 ms"
 
 
-def test_a_dead_heat_is_told_as_one(played: Match) -> None:
+def test_a_dead_heat_is_told_as_one_and_a_lone_slap_not_at_all(played: Match) -> None:
     heat = race(Slap("Ben", 0, 9), Slap("Ana", 1, 9), order=(("Ben", "Ana"),))
-    finish = of_timeline(played, with_finish(played, heat), "photo-finish")
-    assert finish is not None and str(finish.text) == "Ben and Ana, 1 ms apart: too close to tell"
-
-
-def test_a_lone_slap_is_no_finish(played: Match) -> None:
-    assert of_timeline(played, with_finish(played, race(Slap("Ben", 0, 3))), "photo-finish") is None
+    assert text(played, "photo-finish", with_finish(played, heat)) == "Ben and Ana, 1 ms apart: too close to tell"
+    assert text(played, "photo-finish", with_finish(played, race(Slap("Ben", 0, 3)))) is None
 
 
 def test_what_lies_sealed_is_not_told(played: Match) -> None:
-    timeline = with_finish(played, race(Slap("Ben", 0, 3), Slap("Ana", 33.6, 3)))
+    timeline = with_finish(played, CLOSE)
     played.history.open_to_all.clear()
-    assert of_timeline(played, timeline, "photo-finish") is None
-
-
-# From the rest of the log
-
-
-def questioned(by: str | None, settled: ResolvedAs | None) -> Dispute:
-    resolution = Resolution(3, settled, "Ana", 0.0, "") if settled else None
-    return Dispute(3, "d", by, 0.0, "", entry=2, ruling=0, resolution=resolution)
-
-
-def test_who_was_right_to_question_most_often_has_won_most_disputes(played: Match) -> None:
-    settled: list[tuple[str | None, ResolvedAs | None]] = [
-        ("Ana", "upheld"),
-        ("Ben", "overruled"),
-        ("Ben", "corrected"),
-        ("Ben", "upheld"),
-        (None, "overruled"),
-        ("Ana", None),
-    ]
-    played.disputes = tuple(questioned(by, how) for by, how in settled)
-    won = found(played, "disputes-won")
-    assert won is not None and (won.seats, won.number) == (("Ben",), 2)
-    assert str(won.text) == "Ben: 2 of 3 rulings questioned"
-
-
-def test_disputes_that_nobody_won_are_not_told(played: Match) -> None:
-    played.disputes = (questioned("Ana", "upheld"),)
-    assert told(played, "disputes-won") is None
+    assert text(played, "photo-finish", timeline) is None
 
 
 def test_a_match_is_timed_from_its_first_entry_to_its_last(played: Match, lay: Lay) -> None:
-    assert told(played, "duration") is None
+    assert text(played, "duration") is None
     enter(played, replace(lay("Ana", "4C"), at=1001.0 + 43 * 60))
-    assert told(played, "duration") == "43 min"
+    assert text(played, "duration") == "43 min"
     enter(played, replace(lay("Ben", "5C"), at=1001.0 + 125 * 60))
-    assert told(played, "duration") == "2 h 5 min"
-
-
-def test_nothing_is_remarkable_before_anything_was_entered(match: Match) -> None:
-    assert scores_of(match).highlights == ()
+    assert text(played, "duration") == "2 h 5 min"
 
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None:
     match = of_file(f"{path.parent.name}/{path.stem}")
-    sheet: ScoreSheet = sheet_of(timeline_of(match.history))
-    for one in scores_of(match).highlights:
-        assert set(one.seats) <= set(sheet.seats)
+    for one in scores_of(match, timeline_of(match.history)).highlights:
+        assert set(one.seats) <= set(match.history.setting.seats)
         assert one.seq is None or one.seq in {entry.seq for entry in match.entries}
         assert str(one.title) and all(seat in str(one.text) for seat in one.seats)
 
 
-# As the match goes on
-
-
-@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_looked_at_while_it_goes_on_they_are_those_of_the_match_gone_through_at_once(path: Path) -> None:
-    """Sealed entries tell nothing, and what they told once they are open is told then."""
-    whole = play_through(path).history
-    match = Match.begun(whole.rulebook, whole.setting)
-    going = GoingOn(timeline_of(match.history))
-    for place, step in enumerate(whole.steps):
-        match.add([match.history.take(match.history.position, step.entry)])
-        scores = scores_of(match, going)
-        if place % 5 == 0 or step is whole.steps[-1]:
-            assert scores == scores_of(match)
-
-
-def test_each_entry_is_looked_at_once(played: Match, lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was sealed is looked at when it is open; a copy of the match, as a vote makes it, goes on from there."""
-    going = GoingOn(timeline_of(played.history))
-    scores_of(played, going)
-    lay("Ana", "5C"), lay("Ana", "6C")  # these numbers are taken
-    seen: list[str] = []
-
-    def noting(what: str, called: Callable[..., object]) -> Callable[..., object]:
-        return lambda *given: seen.append(what) or called(*given)
-
-    def seen_after(entry: LogEntry) -> list[str]:
-        nonlocal played
-        enter(played, entry)
-        played = played.copied()
-        assert going.timeline.leads_to(played.history)
-        seen.clear()
-        scores_of(played, going)
-        return [*seen]
-
-    monkeypatch.setattr(highlights, "_contested", noting("looked at", highlights._contested))
-    monkeypatch.setattr(History, "scene_in", noting("shown", History.scene_in))
-    assert seen_after(lay("Ana", "4C")) == ["shown"]
-    assert seen_after(lay("Ben", "QH")) == ["shown", "looked at", "looked at"]
-    seen.clear()
-    scores_of(played, going)
-    assert seen == []
-
-
 def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
     timeline = timeline_of(played.history)
-    revise(played, try_correction(played, HOST, "c1", 2.0, [Change(2, {"card": "AS"})]))
+    revise(played, try_correction(played, Viewer("Ana", host=True), "c1", 2.0, [Change(2, {"card": "AS"})]))
     assert not timeline.leads_to(played.history)
-
-
-class TestTheTurningPoint:
-    """When the winner went ahead for good."""
-
-    def test_is_the_last_time_that_the_lead_changed(self, played: Match) -> None:
-        found = of_timeline(played, scored(played, (2, 0), (2, 5), (9, 5), (12, 6)), "turning-point")
-        assert found is not None
-        assert (str(found.text), found.seats, found.round, found.seq) == (
-            "Ana went ahead again in round\u00a03, and stayed there",
-            ("Ana",),
-            3,
-            3,
-        )
-
-    def test_may_be_the_very_end(self, played: Match) -> None:
-        found = of_timeline(played, scored(played, (2, 0), (2, 5), (9, 5)), "turning-point")
-        assert found is not None and str(found.text) == "Ana went ahead again only at the very end"
-        found = of_timeline(played, scored(played, (0, 2), (3, 5), (9, 5)), "turning-point")
-        assert found is not None and str(found.text) == "Ana went ahead only at the very end"
-
-    def test_is_told_by_its_entry_in_a_match_of_one_round(self, played: Match) -> None:
-        found = of_timeline(played, scored(played, (0, 3), (5, 3), (8, 3), rounds=False), "turning-point")
-        assert found is not None and str(found.text) == "Ana went ahead with entry\u00a02, and stayed there"
-
-    def test_is_the_entry_that_put_the_winner_ahead_and_not_what_they_lost_later_in_that_round(
-        self, played: Match
-    ) -> None:
-        timeline = scored(played, (0, 3), (5, 3), (4, 3), (5, 3), (8, 3), (9, 3))
-        timeline = regrouped(timeline, 1, 2, 2, 3, 4, 5)
-        found = of_timeline(played, timeline, "turning-point")
-        assert found is not None
-        assert (str(found.text), found.seq) == ("Ana went ahead in round\u00a02, and stayed there", 2)
-
-    def test_is_none_where_somebody_led_all_the_way_or_the_match_goes_on(self, played: Match) -> None:
-        assert of_timeline(played, scored(played, (2, 0), (5, 1)), "turning-point") is None
-        assert of_timeline(played, scored(played, (0, 3), (5, 3), (8, 3), finished=False), "turning-point") is None

@@ -12,11 +12,11 @@ from referee.hosting.tables.patient_lock import PatientLock
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.tokens import hashed, matches
 from referee.match.disputes import Refusal
-from referee.match.highlights import GoingOn, Scores, scores_of
+from referee.match.highlights import Scores, scores_of
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.replay import History
-from referee.match.score_sheet import timeline_of
+from referee.match.score_sheet import Timeline, timeline_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError, fault_told
 from referee.plugin.rulebook import Rulebook
@@ -215,7 +215,7 @@ class Table(TableFacts):
     fault: GameFaultError | None = None
     checked_at: float = 0.0
     _still: Match | None = None
-    _going: GoingOn | None = None
+    _timeline: Timeline | None = None
     _scores: tuple[int, Scores] | None = None
 
     @property
@@ -240,7 +240,7 @@ class Table(TableFacts):
         """
         moved = self.change_seats(other.row, other.seats)
         self.match, self.result = other.match, other.result
-        self._still = self._going = self._scores = None
+        self._still = self._timeline = self._scores = None
         return moved
 
     def asking(self, claim: str) -> WaitingClaim:
@@ -261,9 +261,9 @@ class Table(TableFacts):
         if match is None:
             return None
         if self._scores is None or self._scores[0] != match.seq:
-            if self._going is None or not self._going.timeline.leads_to(match.history):
-                self._going = GoingOn(timeline_of(match.history))
-            self._scores = match.seq, scores_of(match, self._going)
+            if self._timeline is None or not self._timeline.leads_to(match.history):
+                self._timeline = timeline_of(match.history)
+            self._scores = match.seq, scores_of(match, self._timeline)
         return self._scores[1]
 
     def keep_refused(self, refused: Refusal) -> None:

@@ -214,14 +214,11 @@ def _picture(seen: Snapshot, shown: ShownScores) -> ScorePicture:
 
 # What can be shared
 
-OF_SCORES: frozenset[HighlightKind] = frozenset({"comeback", "swing", "margin"})
-"""The highlights whose numbers are of the scores: they say what those count."""
-
 
 @blueprint.app_template_filter("about")
 def about(found: Highlight, score: Text) -> str:
     """The title of a highlight, with what its number counts where that is a score."""
-    return f"{word(found.title)} · {word(score)}" if found.kind in OF_SCORES else word(found.title)
+    return f"{word(found.title)} · {word(score)}" if found.kind == "swing" else word(found.title)
 
 
 @blueprint.app_template_filter("signed")
