@@ -14,9 +14,9 @@ from referee.common_rules.clashes import entered_by, rule_alone, rule_clashes
 from referee.common_rules.deals import Deals, begin_deals
 from referee.common_rules.rounds import Rounds, begin_rounds, rule_round
 from referee.common_rules.tricks import TakenTrick, TricksPlayed, rule_trick, trick_question
-from referee.plugin.guides import Guide, read_guide
+from referee.plugin.guides import read_guide
 from referee.plugin.hookspecs import Ask, hookimpl
-from referee.plugin.sections import Sections, by_house_rule, read_sections, sections_of, with_house_rule
+from referee.plugin.sections import by_house_rule, read_sections, sections_of, with_house_rule
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.game import (
@@ -33,8 +33,6 @@ from referee.vocabulary.game import (
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import (
-    Basis,
-    Cite,
     Contest,
     Reason,
     ReckonedSeat,
@@ -43,7 +41,7 @@ from referee.vocabulary.ruling import (
     Ruling,
     ShownCards,
 )
-from referee.vocabulary.side import Side, name_of, parts_of
+from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import (
@@ -80,10 +78,8 @@ __all__ = [
     "THIRTY_TWO",
     "Accepted",
     "Ask",
-    "Basis",
     "Card",
     "CardsSeen",
-    "Cite",
     "Contest",
     "Deals",
     "Entry",
@@ -91,7 +87,6 @@ __all__ = [
     "Field",
     "FieldError",
     "Game",
-    "Guide",
     "HouseRule",
     "Prompt",
     "Question",
@@ -107,11 +102,9 @@ __all__ = [
     "Scene",
     "Score",
     "Section",
-    "Sections",
     "SetUpStep",
     "Setup",
     "ShownCards",
-    "Side",
     "Standing",
     "Suit",
     "TakenTrick",

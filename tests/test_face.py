@@ -18,8 +18,7 @@ from referee.plugin.rulebook import MAY_REFUSE
 TOLD = {
     name: thing
     for name in referee.__all__
-    if callable(thing := getattr(referee, name))
-    and name not in ("Ask", "Cite", "hookimpl", "Basis", "Score", "Side", "Wins")
+    if callable(thing := getattr(referee, name)) and name not in ("Ask", "hookimpl", "Score", "Wins")
 }
 MODULES = [
     "referee.frozen",
