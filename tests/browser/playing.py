@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, StorageState, expect
 
-from .phones import NAME, Phones, read_qr
+from .phones import NAME, Phones
 
 DECK = [*(rank + suit for rank in "23456789TJQKA" for suit in "CDHS"), "XB", "XR"]
 """The cards that these games are played with."""
@@ -55,7 +55,7 @@ def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page
 def begun(lobby: str, game: str, options: Mapping[str, int] | None = None) -> tuple[str, StorageState, StorageState]:
     """A table where Ana, its host, and Ben have begun to play: its address, and what their phones have kept of it.
 
-    Programs sit down much faster than people; how these do it is what `scan_and_sit_down` goes through.
+    Programs sit down much faster than people; how these do it is what whole evenings go through.
     """
     address, host_token, *keeps = gathered(lobby, game, options)
     asked(urlsplit(lobby).port, f"/tables/{address.rpartition('/')[2]}/start", {}, host_token)
@@ -91,23 +91,6 @@ def kept(**cookies: str) -> StorageState:
     return {"cookies": [{"name": name, "value": value, **given} for name, value in cookies.items()], "origins": []}
 
 
-def scan_and_sit_down(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page, Page, Page]:
-    """As `seat_two`, all of it by people: Ana opens the table and sits down, Ben scans her code."""
-    ana = phone(lobby)
-    open_table(ana, game, **options)
-    sit_down(ana, "Ana")
-    scanned = read_qr(ana)
-    ben = phone(scanned, dark=True)
-    sit_down(ben, "Ben")
-    board = phone(f"{scanned}/board", wide=True)
-    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
-    ana.get_by_role("button", name="Start the match").tap()
-    for page in (ana, ben, board):
-        expect(page.locator("[data-next]")).to_be_attached()
-        follows(page)
-    return ana, ben, board
-
-
 def follows(page: Page) -> None:
     """Wait until the page hears of what happens at its table: from then on its scripts do their work."""
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
@@ -139,11 +122,6 @@ def entry(page: Page, kind: str, seat: str = "") -> Locator:
         others.first.locator("summary").first.tap()
     expect(go(found)).to_be_visible()
     return found
-
-
-def goes_on(page: Page) -> None:
-    """What a tap leaves for a moment later has happened, such as bringing into view what it has unfolded."""
-    page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
 
 
 def go(within: Locator) -> Locator:

@@ -25,8 +25,6 @@ NO_PAGES = {"static", "assets", "script_words", "api", "description.healthz"}
 NARROW: ViewportSize = {"width": 320, "height": 640}
 LEAST_TARGET = 44
 PAD_WIDTH, LEAST_CARD = 352, 40
-SIZES = [LEAST_TARGET, PAD_WIDTH, LEAST_CARD]
-"""On a screen on which eight cards of the least size do not fit beside each other, each has an eighth of it."""
 
 # What may be pressed and is smaller than 44 by 44. A link within running text is as high as its line, which WCAG
 # allows; whatever lies off the page until it has the focus is left out too.

@@ -77,45 +77,6 @@ def test_a_trick_is_not_ruled_before_two_have_played(house: House, chromium: Bro
 
 
 @pytest.mark.slow
-def test_a_choice_that_may_be_left_out_is_taken_back_by_a_tap(house: House, chromium: Browser) -> None:
-    context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/four-aces/turn"))
-    drawn, discarded = page.locator('[data-field="drew"]'), page.locator('[data-field="discarded"]')
-    drawn.get_by_label("Nothing", exact=True).tap()
-    discarded.get_by_label("A card of the hidden hand").tap()
-    drawn.get_by_label("not said").tap()
-    page.get_by_role("button", name="Rule").tap()
-    expect(page.locator("[data-rulings] .summary")).to_have_text("A turn may be played so")
-    context.close()
-
-
-@pytest.mark.slow
-def test_help_is_read_whole_a_tap_away(house: House, chromium: Browser) -> None:
-    """It takes no line of its own before, and is never cut."""
-    context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/four-aces/hand"))
-    asked, how = page.get_by_role("heading", level=1), page.locator(".help > summary")
-    expect(how).to_have_text("How?", use_inner_text=True)
-    beside, word = asked.bounding_box(), how.bounding_box()
-    assert beside is not None and word is not None
-    assert abs(beside["y"] + beside["height"] / 2 - word["y"] - word["height"] / 2) < 4
-    how.tap()
-    expect(how).to_have_text("One hand, hidden or exposed. Unplayed jokers count for nothing.", use_inner_text=True)
-    context.close()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}x{screen['height']}")
-def test_it_is_in_view_on_the_first_page(house: House, chromium: Browser, screen: ViewportSize) -> None:
-    """Also of a phone that is at several tables, while others are being set up."""
-    tables = [house.opened("four-aces", 3) for _ in range(4)]
-    mine = {name: value for table in tables[:3] for name, value in table.as_host.items()}
-    page = a_phone(chromium, viewport=screen)
-    for visit in (Visit("first", "lobby.html", "/"), first_page(house, **mine)):
-        house.show(page, visit)
-        expect(page.get_by_role("heading", name="Ask the referee")).to_be_in_viewport(ratio=1)
-    page.context.close()
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("screen", SCREENS[:2], ids=lambda screen: f"{screen['width']}x{screen['height']}")
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_a_new_phone_sees_what_can_be_asked_of_every_game(
@@ -128,16 +89,6 @@ def test_a_new_phone_sees_what_can_be_asked_of_every_game(
     for question in questions.all():
         expect(question).to_be_in_viewport(ratio=1)
     page.context.close()
-
-
-@pytest.mark.slow
-def test_the_other_questions_are_a_tap_away(house: House, chromium: Browser) -> None:
-    context, page = house.view(chromium, first_page(house))
-    ask(page)
-    page.get_by_text("other questions").tap()
-    page.get_by_role("link", name="What is the best poker hand of these cards?").tap()
-    expect(page.get_by_role("heading", name="What is the best poker hand of these cards?")).to_be_visible()
-    context.close()
 
 
 @pytest.mark.slow

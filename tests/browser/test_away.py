@@ -51,35 +51,6 @@ def test_what_was_not_sent_outlives_a_closed_browser(
 
 
 @pytest.mark.slow
-def test_an_entry_changed_after_it_may_have_arrived_is_another_entry(
-    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
-) -> None:
-    """Ben's king is sealed already when he, who cannot know, places his ace instead: the ace replaces it."""
-    ana, ben = ana_and_ben
-    wire.deaf = True
-    place(ben, "KC", send)
-    expect(ana.locator("[data-seq='2']")).to_be_attached()
-    wire.cut()
-    expect(form(ben, "Place a card").locator("[data-sending]")).to_contain_text("no connection")
-    place(ben, "AC")
-    wire.mend()
-    expect(form(ben, "Place a card")).to_have_count(0)
-    place(ana, "JS")
-    for page in (ana, ben):
-        expect(rulings(page).first).to_contain_text("Ben wins the trick with the ace of clubs")
-
-
-@pytest.mark.slow
-def test_a_form_begun_outlives_a_closed_browser(wire: Wire, ana_and_ben: tuple[Page, Page], phone: Phones) -> None:
-    _, ben = ana_and_ben
-    pick(form(ben, "Place a card"), ["KC"])
-    kept, address = ben.context.storage_state(), ben.url
-    ben.context.close()
-    ben = phone(address, kept=kept)
-    expect(form(ben, "Place a card").locator("input[data-card='KC']")).to_be_checked()
-
-
-@pytest.mark.slow
 def test_a_form_begun_is_never_shown_to_who_sits_there_next(ana_and_ben: tuple[Page, Page]) -> None:
     """On one phone, Ben begins his sealed card and leaves; whoever takes that seat on it sees nothing of it."""
     _, ben = ana_and_ben

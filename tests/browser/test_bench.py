@@ -105,12 +105,3 @@ def test_a_game_is_written_while_two_play_it(phone: Phones, lobby: str, game: Pa
     assert before is not None
     bench.get_by_role("button", name="Enter something at random").click()
     expect(ana.locator("#main")).not_to_have_attribute("data-seq", before)
-
-
-def test_the_bench_needs_no_scripts(phone: Phones, lobby: str) -> None:
-    ana, _ = two(phone, lobby, scripts=False)
-    ana.get_by_role("button", name="Play to the end").click()
-    expect(ana.get_by_role("button", name="Back to the beginning")).to_be_visible()
-    expect(ana.get_by_role("button", name="Play to the end")).to_have_count(0)
-    ana.get_by_role("button", name="Back to the beginning").click()
-    expect(ana.get_by_text("Nothing has been entered yet.")).to_be_visible()

@@ -186,18 +186,6 @@ def test_whoever_is_too_slow_reads_why_before_the_race(playing: tuple[Page, Page
 
 
 @pytest.mark.slow
-def test_a_pause_disarms_nobody_for_long(playing: tuple[Page, Page]) -> None:
-    ana, ben = playing
-    armed(ben)
-    aside = ana.locator("details.aside", has_text="A pause")
-    aside.locator("summary").tap()
-    enter(aside)
-    expect(pad(ben)).to_have_count(0)
-    enter(form(ana, "On with it"))
-    armed(ben)
-
-
-@pytest.mark.slow
 def test_without_a_connection_the_pad_says_so(playing: tuple[Page, Page]) -> None:
     ana, _ = playing
     armed(ana)

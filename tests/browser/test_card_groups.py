@@ -67,15 +67,3 @@ def test_groups_are_typed_with_a_stroke(house: House, chromium: Browser) -> None
     page.locator("[data-typed]").press("Enter")
     expect(page.locator(".rulings .summary").first).to_contain_text("Laid:")
     context.close()
-
-
-def test_elsewhere_a_stroke_is_what_somebody_writes(house: House, chromium: Browser) -> None:
-    """What is begun is filled in again when the page is loaded again, whatever it is."""
-    table = house.started("score-pad", 2)
-    context, page = house.view(chromium, Visit("note", "table/playing.html", table.path(), table.as_host))
-    page.get_by_text("Write a note").first.tap()
-    page.get_by_label("Note", exact=True).fill("/")
-    page.reload()
-    page.get_by_text("Write a note").first.tap()
-    expect(page.get_by_label("Note", exact=True)).to_have_value("/")
-    context.close()

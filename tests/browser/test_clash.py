@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
@@ -66,23 +65,3 @@ def whoever_is_second_is_told_what_to_do(ben: Page, cy: Page) -> None:
     expect(refusal).to_have_count(0)
     second.get_by_role("button", name="Confirm").tap()
     expect(rulings(cy).first).to_contain_text("Cy wins the trick with the king of clubs")
-
-
-@pytest.mark.slow
-def test_a_hand_opens_at_the_card_that_two_have_named(daemon: Running, phone: Phones) -> None:
-    opened = asked(daemon.port, "/tables", {"game": "four-aces"})
-    at, address = f"/tables/{opened['code']}", f"http://{NAME}:{daemon.port}/t/{opened['code']}"
-    tokens = {name: asked(daemon.port, f"{at}/join", {"name": name})["seat_token"] for name in SEATS}
-    asked(daemon.port, f"{at}/start", {}, opened["host_token"])
-    hands = {"Ana": ("2S 3S", "AS 5D"), "Ben": ("2D 3D", "AS 5H"), "Cy": ("2H 3H", "7D 8D")}
-    for name, (hidden, exposed) in hands.items():
-        data = {"hidden": hidden.split(), "exposed": exposed.split()}
-        body = {"id": str(uuid.uuid4()), "kind": "round", "seat": name, "data": data}
-        asked(daemon.port, f"{at}/entries", body, tokens[name])
-    ben = phone(address, kept=kept(**{f"seat_{opened['code']}": tokens["Ben"]}))
-    expect(rulings(ben).first).to_contain_text("Only one of Ana and Ben can have the ace of spades")
-    expect(rulings(ben).first).not_to_contain_text("Compare")
-    form = entry(ben, "round", "Ben")
-    expect(form.locator(".place.here")).to_contain_text("Exposed hand")
-    expect(form.locator(".pick[data-clashing]").locator("visible=true")).to_have_count(1)
-    keep_picture(ben, "clash-hands")

@@ -1,4 +1,4 @@
-"""Every deck on a dark German phone: all its cards are seen, tapped, typed by their names, ruled on and shown."""
+"""Decks of every kind on a dark German phone: all cards are seen, tapped, typed by their names, ruled on and shown."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def enter(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", DECKS)
-def test_a_match_is_played_with_every_deck(house: House, chromium: Browser, id: str) -> None:
+@pytest.mark.parametrize("id", ["french-twice-32", "german-36", "italian-40", "tarot", "elements"])
+def test_a_match_is_played_with_a_deck_of_any_kind(house: House, chromium: Browser, id: str) -> None:
     deck = DECKS[id]
     table = house.started(id, 2)
     visit = Visit(id, "table/playing.html", table.path(), table.as_host)
@@ -94,18 +94,17 @@ def test_a_match_is_played_with_every_deck(house: House, chromium: Browser, id: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=str)
 def test_on_a_small_phone_the_many_cards_of_tarot_are_leafed_through_while_the_page_stays(
-    house: House, chromium: Browser, size: tuple[int, int]
+    house: House, chromium: Browser
 ) -> None:
     """The last card comes up to the thumb, and what to do and the button stay where they are."""
     table = house.started("tarot", 2)
     visit = Visit("tarot", "table/playing.html", table.path(), table.as_host)
-    context, page = house.view(chromium, visit, viewport={"width": size[0], "height": size[1]}, **GERMAN)
+    context, page = house.view(chromium, visit, viewport={"width": 320, "height": 568}, **GERMAN)
     grid, last = page.locator("[data-grid]"), page.locator(".pick").last
     expect(last).not_to_be_in_viewport()
     grid.evaluate("grid => grid.scrollTo(0, grid.scrollHeight)")
-    keep_picture(page, f"tarot-{size[0]}")
+    keep_picture(page, "tarot-small")
     Thumb(page).tap(last)
     expect(last.locator("input")).to_be_checked()
     expect(page.locator("form.prompt h2")).to_be_in_viewport(ratio=1)

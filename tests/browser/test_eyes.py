@@ -17,12 +17,6 @@ from .tour import House, Visit, a_trick
 pytestmark = pytest.mark.slow
 
 SHEET = (STATIC / "style.css").read_text("utf-8")
-MOVING = """
-() => [...document.querySelectorAll("*")]
-  .filter(found => { const now = getComputedStyle(found);
-    return parseFloat(now.transitionDuration) > 0 || now.animationName !== "none"; })
-  .map(found => found.outerHTML.slice(0, 100))
-"""
 
 
 @pytest.fixture
@@ -51,26 +45,12 @@ def token(page: Page, name: str) -> str:
     return str(page.evaluate("name => getComputedStyle(document.documentElement).getPropertyValue(name)", f"--{name}"))
 
 
-def test_both_dark_themes_are_one() -> None:
-    """The dark tokens stand twice in the sheet: as the phone is set, and as its owner chose."""
-    blocks = re.findall(r":root(?::not\(\[data-theme=\"light\"\]\)|\[data-theme=\"dark\"\]) \{(.*?)\}", SHEET, re.S)
-    assert len(blocks) == 2
-    assert [line.split() for line in blocks[0].split(";")] == [line.split() for line in blocks[1].split(";")]
-
-
 @asking(color_scheme="light", preferences="theme=dark")
 def test_a_chosen_theme_goes_before_the_phones(playing: Page) -> None:
     ground, ink = (int(token(playing, name).strip("# ")[:2], 16) for name in ("ground", "ink"))
     assert ground < 0x40
     assert ink > 0xC0
     assert colour(playing, "html", "color-scheme") == "dark"
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_browsers_own_frame_has_the_colour_of_the_page(house: House, chromium: Browser, theme: str) -> None:
-    context, page = house.view(chromium, Visit("lobby", "lobby.html", "/", {COOKIE: f"theme={theme}"}))
-    assert page.locator("meta[name='theme-color']").get_attribute("content") == token(page, "ground").strip()
-    context.close()
 
 
 @asking(preferences="suits=four")
@@ -89,16 +69,6 @@ def test_suits_and_jokers_differ_by_shape() -> None:
     shapes = re.findall(r"--pip-(\w+): url\((.*?)\);", SHEET)
     assert {name for name, _ in shapes} == {"C", "D", "H", "S", "XB", "XR"}
     assert len({shape for _, shape in shapes}) == 6
-
-
-@asking(reduced_motion="reduce")
-def test_nothing_moves_where_that_is_asked(playing: Page) -> None:
-    assert playing.evaluate(MOVING) == []
-
-
-@asking(reduced_motion="no-preference")
-def test_a_picked_card_rises_where_nobody_minds(playing: Page) -> None:
-    assert any("card" in found for found in playing.evaluate(MOVING))
 
 
 @asking(contrast="more")

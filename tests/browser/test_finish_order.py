@@ -99,17 +99,6 @@ def test_the_order_is_entered_as_it_was_tapped(ana: Page, table: Seated) -> None
     assert data["toss"] == "Ben"
 
 
-def test_a_card_that_lies_recorded_in_the_pile_is_picked_already(ana: Page, table: Seated) -> None:
-    table.enter("play", "Ben", card="JH")
-    expect(ana.locator("[data-next]")).to_contain_text("Cy plays")
-    form = entry(ana, "slap")
-    expect(form.locator("[data-card]:checked")).to_have_count(1)
-    slapped(form, "Cy")
-    enter(form)
-    expect(rulings(ana).first).to_contain_text("Cy takes the pile, and the jack of hearts as score")
-    expect(entry(ana, "slap").locator("[data-card]:checked")).to_have_count(0)
-
-
 def test_what_was_tapped_stands_there_after_a_reload_and_after_a_refusal(ana: Page) -> None:
     form = entry(ana, "slap")
     slapped(form, "Di", "Ben")
@@ -122,20 +111,6 @@ def test_what_was_tapped_stands_there_after_a_reload_and_after_a_refusal(ana: Pa
     expect(form.get_by_role("alert").first).to_be_visible()
     slapped(form, "Cy")
     assert order_of(form) == {"Cy": "1"}
-
-
-def test_a_slap_that_somebody_else_entered_leaves_nothing_for_the_next(ana: Page, table: Seated) -> None:
-    slapped(entry(ana, "slap"), "Di", "Ben")
-    table.phones["Ben"].enter(table.code, "slap", order=["Ben"], takes=["JC"]).said(201)
-    expect(rulings(ana).first).to_contain_text("Ben takes the pile")
-    assert order_of(entry(ana, "slap")) == {}
-
-
-def test_a_card_that_somebody_plays_leaves_what_was_tapped(ana: Page, table: Seated) -> None:
-    slapped(entry(ana, "slap"), "Di", "Ben")
-    table.enter("play", "Ben", card="7H")
-    expect(ana.locator("[data-next]")).to_contain_text("Cy plays")
-    assert order_of(entry(ana, "slap")) == {"Di": "1", "Ben": "2"}
 
 
 def test_by_keyboard_the_focus_stays_where_it_was(ana: Page) -> None:

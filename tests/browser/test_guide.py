@@ -8,15 +8,9 @@ from playwright.sync_api import expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import asked, enter, entry, follows, gathered, kept, open_table, pick, seat_two
+from .playing import enter, entry, open_table, pick, seat_two
 
 pytestmark = pytest.mark.slow
-
-# Whether nothing lies over its lower edge.
-UNCOVERED = """one => {
-  const { left, width, bottom } = one.getBoundingClientRect();
-  return one.contains(document.elementFromPoint(left + width / 2, bottom - 2));
-}"""
 
 
 def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) -> None:
@@ -66,39 +60,6 @@ def test_what_one_is_asked_for_comes_before_the_guide(daemon: Running, phone: Ph
     expect(ben.locator("[data-guide]")).not_to_have_attribute("open", "")
 
 
-def test_once_somebody_has_gone_through_it_it_folds_on_every_phone(daemon: Running, phone: Phones) -> None:
-    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
-    expect(ben.locator("[data-guide][open]")).to_have_count(1)
-    ana.locator("[data-guide] > summary").tap()
-    for _ in range(5):
-        ana.get_by_role("button", name="Next step").tap()
-    ana.get_by_role("button", name="All is ready").tap()
-    expect(ben.locator("[data-guide]:not([open])")).to_have_count(1)
-
-
-def test_it_folds_as_the_match_begins_for_whoever_has_read_it_to_the_end(daemon: Running, phone: Phones) -> None:
-    address, host_token, _, ben_keeps = gathered(f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
-    read, looked_into = phone(address, kept=ben_keeps), phone(address, kept=ben_keeps)
-    for page, steps in ((read, 5), (looked_into, 1)):
-        follows(page)
-        for _ in range(steps):
-            page.locator("[data-guide]").get_by_role("button", name="Next step").tap()
-    expect(read.get_by_role("button", name="All is ready")).to_be_visible()
-    asked(daemon.port, f"/tables/{address.rpartition('/')[2]}/start", {}, host_token)
-    expect(read.locator("[data-guide]:not([open])")).to_have_count(1)
-    expect(looked_into.locator("#main[data-begun] [data-guide][open]")).to_have_count(1)
-
-
-def test_whoever_enters_for_all_sees_what_to_enter_before_the_guide(daemon: Running, phone: Phones) -> None:
-    address, host_token, _, _ = gathered(f"http://{NAME}:{daemon.port}/", "Four Aces")
-    code = address.rpartition("/")[2]
-    asked(daemon.port, f"/tables/{code}/join", {"name": "Cy"})
-    asked(daemon.port, f"/tables/{code}/start", {}, host_token)
-    laptop = phone(address, kept=kept(**{f"host_{code}": host_token}), wide=True)
-    expect(laptop.locator("[data-guide]:not([open])")).to_have_count(1)
-    expect(laptop.locator("form.current .pick:visible").last).to_be_in_viewport(ratio=1)
-
-
 def test_without_scripts_all_steps_stand_there(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/", scripts=False)
     open_table(page, "Four Aces")
@@ -123,15 +84,3 @@ def test_rules_are_searched_while_one_types(daemon: Running, phone: Phones) -> N
     page.get_by_text("Contents").tap()
     page.get_by_role("link", name="A joker picks up").tap()
     expect(page.locator("#joker")).to_be_visible()
-
-
-def test_all_of_a_step_is_seen_once_it_is_unfolded(daemon: Running, phone: Phones) -> None:
-    """Below the buzzer of Slapjack too, and above the bar at the thumb."""
-    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    for page in (ana, ben):
-        page.locator("[data-guide] > summary").tap()
-        on = page.get_by_role("button", name="Next step")
-        for _ in range(2):
-            expect(on).to_be_in_viewport(ratio=1)
-            assert on.evaluate(UNCOVERED)
-            on.tap()

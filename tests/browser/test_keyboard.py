@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.phone import Phone
-
-from .tour import NAMES, House, Seated, Visit, a_phone, a_trick
+from .tour import House, Seated, Visit, a_phone, a_trick
 
 MOST_STOPS = 250
 
@@ -55,16 +53,6 @@ def type_cards(page: Page, field: str, cards: str, seat: str = "") -> None:
         tab_to(page, there)
     page.keyboard.type(cards)
     page.keyboard.press("Enter")
-
-
-@pytest.mark.slow
-def test_the_card_that_has_the_focus_looks_like_no_picked_one(house: House, chromium: Browser) -> None:
-    """It has it as soon as the page is there."""
-    context, page = house.view(
-        chromium, Visit("ask", "games/ask.html", "/ask/four-aces/hand"), has_touch=False, is_mobile=False
-    )
-    expect(page.locator("[data-card]:focus + .card")).to_have_css("outline-style", "dashed")
-    context.close()
 
 
 def test_a_whole_trick_by_keyboard_alone(house: House, chromium: Browser) -> None:
@@ -122,27 +110,6 @@ def table(house: House) -> Seated:
     return a_trick(house)
 
 
-@pytest.mark.slow
-def test_a_ruling_is_told_on_every_phone_that_looks(house: House, chromium: Browser, table: Seated) -> None:
-    context, page = house.view(chromium, Visit("told", "table/playing.html", table.path(), table.as_seat("Ben")))
-    told = page.locator("#announce")
-    assert (told.get_attribute("aria-live"), told.get_attribute("aria-atomic")) == ("polite", "true")
-    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
-    table.enter("play", plays={"Ana": "AD", "Ben": "KC", "Cy": "QH", "Di": "JS"})
-    expect(told).to_contain_text("Ben wins the trick with the king of clubs")
-    context.close()
-
-
-@pytest.mark.slow
-def test_a_refusal_is_told_at_once(house: House, chromium: Browser, table: Seated) -> None:
-    visit = Visit("refused", "table/playing.html", table.path(), table.as_seat("Ana"))
-    context, page = house.view(chromium, visit, has_touch=False)
-    type_cards(page, "plays", "js js", "Ana")
-    expect(page.get_by_role("alert").first).to_be_visible()
-    assert page.evaluate(FOCUS) == ""
-    context.close()
-
-
 # A host for several seats
 
 
@@ -175,39 +142,6 @@ def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
     expect(page.get_by_role("alert").first).to_be_visible()
     expect(page.locator(at(page, "Ben", "exposed"))).to_be_focused()
     assert page.evaluate(FOCUS) == ""
-    context.close()
-
-
-@pytest.mark.slow
-def test_a_hand_opened_by_a_key_can_be_typed_at_once(house: House, chromium: Browser, hosted: Seated) -> None:
-    visit = Visit("opened", "table/playing.html", hosted.path(), hosted.as_host)
-    context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
-    page.locator(".prompts > form.prompt .place:nth-child(2) .to-place").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.type("2c")
-    expect(page.locator(at(page, "Ana", "exposed"))).to_be_focused()
-    expect(page.locator(at(page, "Ana", "exposed"))).to_have_value("2c")
-    context.close()
-
-
-@pytest.mark.slow
-def test_who_types_sees_at_once_that_a_ruling_is_questioned(house: House, chromium: Browser, hosted: Seated) -> None:
-    for seat, hidden, exposed in (
-        ("Ana", ["AS", "2S", "3S"], ["2C", "3H", "4D"]),
-        ("Ben", ["4S", "5S", "6S"], ["7C", "8C", "9C"]),
-        ("Cy", ["TH", "JH", "QH"], ["KD", "KC", "2D"]),
-    ):
-        ruled = hosted.enter("round", seat, hidden=hidden, exposed=exposed)["seq"]
-    visit = Visit("typing", "table/playing.html", hosted.path(), hosted.as_host)
-    context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
-    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
-    page.locator(at(page, "Ana", "hidden", "typing")).locator("summary").click()
-    page.locator(at(page, "Ana", "hidden")).click()
-    page.keyboard.type("kc")
-    hosted.host.post(f"/tables/{hosted.code}/disputes", {"seq": ruled}).said(201)
-    expect(page.get_by_role("heading", name="questions a ruling")).to_be_in_viewport(ratio=1)
-    page.keyboard.type("kd")
-    expect(page.locator(at(page, "Ana", "hidden"))).to_have_value("kc")
     context.close()
 
 
@@ -247,20 +181,6 @@ def test_the_focus_stays_on_what_has_it_while_others_enter(house: House, chromiu
         if not page.locator(selector).evaluate("found => found === document.activeElement"):
             moved.append(name)
     assert not moved
-    context.close()
-
-
-@pytest.mark.slow
-def test_the_focus_stays_with_a_seat_while_the_one_before_it_goes(house: House, chromium: Browser) -> None:
-    table = house.opened("faj", 0)
-    joining = f"/tables/{table.code}/join"
-    tokens = [Phone(house.app).post(joining, {"name": name}).said(201)["seat_token"] for name in NAMES[:4]]
-    context, page = house.view(chromium, Visit("seats", "table/setting_up.html", table.path(), table.as_host))
-    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
-    page.get_by_role("button", name="Move Cy up").focus()
-    Phone(house.app, tokens[0]).post(f"/tables/{table.code}/leave").said(200)
-    expect(page.get_by_role("button", name="Move Ana up")).to_have_count(0)
-    expect(page.get_by_role("button", name="Move Cy up")).to_be_focused()
     context.close()
 
 

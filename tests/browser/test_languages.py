@@ -12,8 +12,6 @@ from tests.commandline.running import Running
 from .conftest import NAME, Phones, keep_picture
 
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-LINES = """found => found.map(one => Math.round(
-  one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)))"""
 
 
 def tap_card(page: Page, code: str) -> None:
@@ -49,15 +47,3 @@ def test_cards_are_typed_in_german(daemon: Running, phone: Phones) -> None:
     field.fill("Herz 10, pik 9")
     field.press("Enter")
     expect(page.locator("[data-rulings]")).to_contain_text("Die beste Hand ist hohe Karte: Herz-Zehn")
-
-
-@pytest.mark.slow
-def test_names_stay_whole_beside_what_is_said_of_their_phones(daemon: Running, phone: Phones) -> None:
-    page = phone(f"http://{NAME}:{daemon.port}/new/tripp-jokes", language="de-DE")
-    for place, name in enumerate(("Maximilian", "Ben")):
-        page.locator("input[type=text]").nth(place).fill(name)
-    page.locator("button.go").last.tap()
-    names = page.locator("[data-seating] .name")
-    expect(names).to_have_text(["Maximilian", "Ben"])
-    assert names.evaluate_all(LINES) == [1, 1]
-    assert page.evaluate(WIDTH) == 0

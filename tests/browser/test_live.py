@@ -9,19 +9,14 @@ from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
 from .playing import (
-    asked,
     enter,
     entry,
-    follows,
-    gathered,
     log,
     order_of,
-    pick,
     rulings,
     seat_two,
     send,
     slapped,
-    together,
 )
 from .proxy import Wire
 from .thumb import STANDS_STILL
@@ -60,18 +55,6 @@ def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> 
     ana.mouse.up()
     expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
     expect(folded).to_have_attribute("open", "")
-
-
-@pytest.mark.slow
-def test_a_page_goes_on_behind_a_menu(daemon: Running, phone: Phones) -> None:
-    """Where a press opens a menu, the page may never hear that it ended."""
-    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    # Not where the buzzer comes once it is ready: pressing that is a slap.
-    finger_over(ana.locator("header.bar"))
-    ana.mouse.down(button="right")
-    before = ana.locator("#main").get_attribute("data-seq")
-    send(entry(ben, "play", "Ben"))
-    expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
 
 
 @pytest.mark.slow
@@ -116,25 +99,6 @@ def test_losing_the_connection_moves_nothing_under_a_finger(daemon: Running, wir
     expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
 
 
-@pytest.mark.slow
-def test_a_finger_that_comes_down_again_at_once_is_waited_for_too(daemon: Running, phone: Phones) -> None:
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    button = (
-        ana.locator("details.aside", has=ana.locator("input[name='kind'][value='recount']")).locator("summary").first
-    )
-    before = ana.locator("#main").get_attribute("data-seq")
-    finger_over(button)
-    ana.mouse.down()
-    ana.mouse.up()
-    ana.mouse.down()
-    send(entry(ben, "play", "Ben"))
-    expect(board.locator("#main")).not_to_have_attribute("data-seq", str(before))
-    ana.wait_for_timeout(300)
-    assert ana.locator("#main").get_attribute("data-seq") == before
-    ana.mouse.up()
-    expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
-
-
 TOUCH = """([kind, finger]) => document.getElementById("main").dispatchEvent(kind === "click"
   ? new PointerEvent(kind, { bubbles: true })
   : new PointerEvent(kind, { bubbles: true, pointerId: finger, isPrimary: finger === 1 }))"""
@@ -156,41 +120,10 @@ def test_of_two_thumbs_the_second_is_waited_for_too(daemon: Running, phone: Phon
 
 
 @pytest.mark.slow
-def test_whoever_is_asked_for_a_seat_sees_it_at_once(daemon: Running, phone: Phones) -> None:
-    _, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    ben.evaluate("scrollTo(0, document.body.scrollHeight)")
-    asked(daemon.port, f"/tables/{ben.url.rsplit('/', 1)[1]}/join", {"name": "Ben"})
-    expect(ben.locator("#main").get_by_text("Somebody asks for Ben’s seat on another phone.")).to_be_in_viewport()
-
-
-@pytest.mark.slow
 def test_news_that_could_not_be_fetched_are_fetched_again(daemon: Running, phone: Phones) -> None:
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     ana.route(ana.url, lambda route: route.abort(), times=1)
     send(entry(ben, "play", "Ben"))
-    expect(entry(ana, "play", "Ana")).to_be_visible()
-
-
-DRAW_BADLY_ONCE = """() => {
-  const main = document.getElementById("main");
-  main.replaceChildren = () => {
-    delete main.replaceChildren;
-    document.body.dataset.fault = "yes";
-    throw new Error("drawn badly");
-  };
-  addEventListener("error", (event) => event.preventDefault());
-}"""
-"""The next news meets a fault while it is drawn, which the console is not told."""
-
-
-@pytest.mark.slow
-def test_a_page_that_fails_to_draw_some_news_draws_the_next(daemon: Running, phone: Phones) -> None:
-    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    ana.evaluate(DRAW_BADLY_ONCE)
-    send(entry(ben, "play", "Ben"))
-    expect(ana.locator("body")).to_have_attribute("data-fault", "yes")
-    asked(daemon.port, f"/tables/{ana.url.rsplit('/', 1)[1]}/join", {"name": "Ana"})
-    expect(ana.locator("#main").get_by_text("Somebody asks for Ana’s seat on another phone.")).to_be_in_viewport()
     expect(entry(ana, "play", "Ana")).to_be_visible()
 
 
@@ -226,39 +159,6 @@ def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(daemon: Ru
 
 
 @pytest.mark.slow
-def test_what_was_entered_is_no_pick_for_what_is_asked_next(daemon: Running, phone: Phones) -> None:
-    """Ana enters a slap of a pile whose jack was named: the next slap asks for other cards, of other players."""
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    enter(entry(ben, "play", "Ben"))
-    ana.evaluate(HOLD_ANSWERS)
-    form = entry(ana, "slap")
-    slapped(form, "Ben", "Ana")
-    pick(form.locator("[data-field='takes']"), ["JH"])
-    send(form)
-    expect(rulings(board).filter(has_text="Ben takes")).to_have_count(1)
-    ana.evaluate(LET_THROUGH)
-    together([ana, board])
-    assert order_of(entry(ana, "slap")) == {}
-    expect(entry(ana, "slap").locator("[data-card]:checked")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_what_somebody_else_has_entered_is_not_entered_again(daemon: Running, phone: Phones) -> None:
-    """After a slap both fill in who slapped. Ben is faster: Ana is told so, and has nothing left to send."""
-    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    pick_jack = entry(ben, "play", "Ben")
-    pick_jack.locator(".left-out > summary").tap()
-    pick(pick_jack, ["JH"])
-    enter(pick_jack)
-    slapped(entry(ana, "slap"), "Ana")
-    slapped(entry(ben, "slap"), "Ana")
-    enter(entry(ben, "slap"))
-    told = ana.locator(".note", has_text="Ben has entered this meanwhile: “Slap jacks”.")
-    expect(told).to_be_visible()
-    assert order_of(entry(ana, "slap")) == {}
-
-
-@pytest.mark.slow
 def test_of_two_who_enter_the_same_at_once_the_second_is_told(daemon: Running, phone: Phones) -> None:
     """Ana presses Enter before she hears of Ben's entry: it is not kept for her to press again."""
     ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
@@ -273,32 +173,3 @@ def test_of_two_who_enter_the_same_at_once_the_second_is_told(daemon: Running, p
     expect(told).to_be_in_viewport()
     assert order_of(entry(ana, "slap")) == {}
     assert [line["kind"] for line in log(daemon.port, ana)] == ["play", "slap"]
-
-
-@pytest.mark.slow
-def test_after_a_refused_count_what_was_wrong_is_in_view(daemon: Running, phone: Phones) -> None:
-    """The count begins with the numbers as they are known, and the number pad makes room for the reason."""
-    _, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    counting = entry(ben, "recount")
-    numbers = counting.locator("input[type=number]")
-    expect(numbers).to_have_count(3)
-    assert [number.input_value() for number in numbers.all()] == ["27", "27", "0"]
-    numbers.first.tap()
-    expect(ben.locator(".number-pad")).to_be_visible()
-    numbers.first.fill("26")
-    send(counting)
-    expect(ben.locator(".refusal", has_text="These numbers do not add up")).to_be_in_viewport()
-    expect(ben.locator(".number-pad")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_when_the_match_begins_what_is_to_do_is_in_view(daemon: Running, phone: Phones) -> None:
-    """Ben has read how the cards are set up, at the foot of the page."""
-    address, host_token, _, ben_keeps = gathered(f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
-    ben = phone(address, kept=ben_keeps)
-    follows(ben)
-    ben.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert ben.evaluate("scrollY") > 0
-    asked(daemon.port, f"/tables/{address.rpartition('/')[2]}/start", {}, host_token)
-    expect(ben.locator(".next")).to_be_in_viewport(ratio=1)
-    assert ben.evaluate("scrollY") == 0

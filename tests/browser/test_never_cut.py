@@ -24,13 +24,6 @@ IS_WHOLE = """found => {
   return within({ left: 0, right: innerWidth, bottom: Infinity });
 }"""
 
-LINES = """found => {
-  const range = document.createRange();
-  range.selectNodeContents(found);
-  return new Set([...range.getClientRects()].map((box) => box.top)).size;
-}"""
-"""On how many lines a text stands."""
-
 
 def is_whole(found: Locator) -> bool:
     return bool(found.evaluate(IS_WHOLE))
@@ -54,22 +47,6 @@ def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
     expect(named).to_have_text("To check: Ana, Ben and Cy")
     expect(named).to_be_in_viewport(ratio=1)
     assert is_whole(named)
-    context.close()
-
-
-@pytest.mark.parametrize("width", [320, 390])
-def test_the_headings_over_a_result_break_in_no_word(house: House, chromium: Browser, width: int) -> None:
-    table = house.started("four-aces", 3)
-    for seat, hidden in (("Ana", ["2S", "2H"]), ("Ben", ["4S"]), ("Cy", ["6S"])):
-        table.enter("round", seat, hidden=hidden, exposed=[])
-    visit = Visit("headings", "table/playing.html", table.path(), table.as_seat("Ana"))
-    context, page = house.view(chromium, visit, viewport={"width": width, "height": 640})
-    page.locator(".ruling-line summary").first.click()
-    heads = page.locator(".reckoning thead th")
-    expect(heads.first).to_be_visible()
-    lines = {head.inner_text(): head.evaluate(LINES) for head in heads.all()}
-    assert lines == {"Hidden": 1, "Exposed": 1, "Round": 1, "Total": 1}
-    assert page.locator(".reckoning-holder").evaluate("found => found.scrollWidth <= found.clientWidth")
     context.close()
 
 
@@ -98,30 +75,3 @@ def test_what_is_missing_is_said_whole_on_the_button(house: House, chromium: Bro
     expect(missing).not_to_be_empty()
     assert is_whole(missing)
     context.close()
-
-
-def test_the_way_to_help_stands_beside_whose_entry_it_is(house: House, chromium: Browser) -> None:
-    table = house.started("four-aces", 3, sit=False)
-    table.enter("round", "Ana", hidden=["2S"], exposed=["3C"])
-    visit = Visit("change", "table/playing.html", table.path(), table.as_host)
-    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 740})
-    change = page.locator("form.prompt:has(input[name='kind'][value='round']):has(input[name='seat'][value='Ana'])")
-    panel = page.locator("details.aside", has=change).last
-    page.locator("details.aside", has=change).evaluate_all("found => found.forEach((one) => { one.open = true; })")
-    name, help = (panel.locator(one).bounding_box() for one in ("> summary .name", ".ask-help"))
-    context.close()
-    assert name and help
-    assert name["x"] + name["width"] <= help["x"] or name["y"] + name["height"] <= help["y"]
-
-
-def test_what_lies_on_top_is_named_in_whole_words(house: House, chromium: Browser) -> None:
-    """In Slapjack, where nobody said which card it is."""
-    table = house.started("slapjack", 3)
-    table.enter("play", "Ben")
-    visit = Visit("on-top", "table/playing.html", table.path(), table.as_seat("Cy"))
-    context, page = house.view(chromium, visit, viewport={"width": 320, "height": 568}, locale="es-ES")
-    name = page.locator(".facts dt").first
-    expect(name).to_have_text("Encima")
-    height, line = name.evaluate("found => [found.clientHeight, parseFloat(getComputedStyle(found).lineHeight)]")
-    context.close()
-    assert height < 2 * line

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,19 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture, serving_at
-from .playing import open_table, seat_two, sit_down
+from .playing import open_table, sit_down
 
 pytestmark = pytest.mark.slow
-
-
-# How much of a joker's width its name takes.
-NAME_ON_JOKER = """() => {
-  const joker = document.querySelector(".fan .suit-X");
-  const name = document.createRange();
-  joker.style.transform = "none";
-  name.selectNodeContents(joker.querySelector("b"));
-  return name.getBoundingClientRect().width / joker.getBoundingClientRect().width;
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -58,11 +47,6 @@ def test_the_first_page_is_short_and_leads_on(unused: Running, phone: Phones) ->
     expect(page.get_by_role("heading", name="Four Aces", level=1)).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en-GB", "de-DE", "es-ES"])
-def test_a_jokers_name_fits_on_it(unused: Running, phone: Phones, language: str) -> None:
-    assert phone(first_page(unused), language=language).evaluate(NAME_ON_JOKER) < 0.85
-
-
 def test_whoever_opens_a_table_is_asked_to_sit_down(daemon: Running, phone: Phones) -> None:
     ana = phone(first_page(daemon))
     address = open_table(ana, "Faces, Aces, & Jokers")
@@ -75,13 +59,6 @@ def test_whoever_opens_a_table_is_asked_to_sit_down(daemon: Running, phone: Phon
     expect(ana.get_by_label("Your name")).to_have_value("An")
     sit_down(ana, "Ana")
     expect(ana.get_by_text("You sit here as")).to_be_visible()
-
-
-def test_once_the_match_has_begun_scores_are_a_tap_away(daemon: Running, phone: Phones) -> None:
-    """Ben's phone, which waited in the lobby, offers them without a reload."""
-    _, ben, _ = seat_two(phone, first_page(daemon), "Faces, Aces, & Jokers")
-    ben.locator("footer").get_by_role("link", name="Scores").tap()
-    expect(ben).to_have_url(re.compile("/scores$"))
 
 
 def test_the_ends_of_the_round_lead_no_further(daemon: Running, phone: Phones) -> None:

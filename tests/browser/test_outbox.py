@@ -17,7 +17,7 @@ from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 
 from .conftest import keep_picture
-from .playing import enter, form, log, pick, place, rulings, send, type_cards
+from .playing import enter, form, log, pick, place, rulings, send
 from .proxy import Wire
 from .tour import House, Visit
 
@@ -110,21 +110,6 @@ def test_what_is_changed_after_its_answer_was_lost_is_another_entry(ana_and_ben:
     expect(form(ben, "Place a card")).to_have_count(0)
     place(ana, "JS", send)
     expect(rulings(ana).first).to_contain_text("Ben wins the trick with the queen of clubs")
-
-
-@pytest.mark.slow
-def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
-    _, ben = ana_and_ben
-    mine = form(ben, "Place a card")
-    type_cards(mine, "Js Js")
-    enter(mine)
-    expect(mine.get_by_text("That did not work.")).to_be_visible()
-    wire.cut()
-    expect(ben.get_by_text("No connection", exact=True)).to_be_visible()
-    type_cards(mine, "KC")
-    enter(mine)
-    expect(mine.locator("[data-sending]")).to_contain_text("no connection")
-    expect(mine.get_by_text("That did not work.")).to_have_count(0)
 
 
 @pytest.fixture

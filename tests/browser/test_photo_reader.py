@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import struct
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,23 +84,6 @@ def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Pho
     assert codes(reader, twice("joker.jpg"), copies=2) == ["XB", "XB"]
 
 
-def test_it_is_told_how_far_reading_is(reader: Phone) -> None:
-    shares = reader.read((PHOTOS / "table.jpg").read_bytes())["shares"]
-    assert shares == sorted(shares)
-    assert (len(set(shares)) > 3, shares[-1]) == (True, 1)
-
-
-def test_a_word_of_more_than_five_letters_is_no_jokers(chromium: Browser) -> None:
-    page = chromium.new_page()
-    Phone(page)
-    middles = """async (blobs) => (await import("/jokers.js")).jokersOf(blobs)
-      .filter(({ ofLongerWord }) => !ofLongerWord).map(({ rx, sx }) => (rx + sx) / 2)"""
-    letter = {"y": 0, "long": 14, "short": 8, "wide": 11, "area": 60, "fill": 0.5, "red": 0}
-    for count, found in ((5, {40}), (6, set()), (12, set())):
-        assert set(page.evaluate(middles, [{"x": 20 * i, **letter} for i in range(count)])) == found
-    page.close()
-
-
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
     with pytest.raises(Exception, match="could not be decoded"):
         reader.read(b"no photo")
@@ -118,12 +100,3 @@ def test_nothing_is_asked_of_anybody_while_a_photo_is_read(reader: Phone) -> Non
 def test_code_and_weights_are_light() -> None:
     packed = [len(gzip.compress(path.read_bytes(), 9)) for path in SCRIPTS.iterdir()]
     assert sum(packed) < MOST_ON_THE_WIRE
-
-
-def test_weights_say_how_they_were_made() -> None:
-    file = (SCRIPTS / "weights.bin").read_bytes()
-    [length] = struct.unpack("<I", file[:4])
-    made = json.loads(file[4 : 4 + length])["made"]
-    assert made["command"].startswith("python -m training weights")
-    assert made["seed"] == 1
-    assert made["scores"]["judge"]["right"] > 0.9

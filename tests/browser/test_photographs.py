@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from .conftest import keep_picture
 from .playing import enter, open_place
-from .test_photo_reader import twice
 from .tour import House, Seated, Visit, a_phone
 
 PHOTOS = Path(__file__).parent / "photos"
@@ -163,24 +162,6 @@ def test_a_trick_is_given_to_its_players_by_keyboard_alone(house: House, phone: 
 
 
 @pytest.mark.slow
-def test_jokers_are_told_apart_by_the_ink_of_their_index(house: House, phone: Page) -> None:
-    form = at_four_aces(house, phone)
-    take(photograph(form, "jokers.jpg"))
-    assert picked(form.locator("[data-field='hidden']")) == ["KS", "XB", "XR"]
-
-
-@pytest.mark.slow
-def test_of_a_coloured_and_a_grey_joker_one_with_a_black_index_may_be_either(house: House, phone: Page) -> None:
-    dialog = photograph(at_a_trick(house, phone, jokers="colour-grey"), "jokers.jpg")
-    red = dialog.get_by_role("listitem").filter(has=phone.get_by_role("combobox", name="Whose the colour joker is"))
-    black = dialog.get_by_role("listitem").filter(has=phone.get_by_role("combobox", name="Whose the grey joker is"))
-    expect(red).not_to_have_class("doubtful")
-    expect(black).to_have_class("doubtful")
-    black.get_by_role("combobox", name="What the grey joker is instead").select_option(label="king of hearts")
-    expect(dialog.locator(".doubtful")).to_have_count(0)
-
-
-@pytest.mark.slow
 def test_a_card_that_cannot_be_picked_is_crossed_out_with_the_reason(house: House, phone: Page) -> None:
     form = at_four_aces(house, phone)
     take(photograph(form, "hidden.jpg"))
@@ -201,18 +182,6 @@ def test_a_card_is_changed_or_left_out_and_another_photo_adds_to_it(house: House
     expect(dialog.locator(".stills canvas")).to_have_count(2)
     take(dialog)
     assert picked(form.locator("[data-field='hidden']")) == ["3S", "AH", "QH"]
-
-
-@pytest.mark.slow
-def test_a_question_takes_both_copies_of_a_card_where_two_decks_are_played(house: House, phone: Page) -> None:
-    phone.goto(f"{house.base}/ask/jizara/bid")
-    form = phone.locator("form", has=phone.locator("[data-photograph]"))
-    photo: FilePayload = {"name": "twice.jpg", "mimeType": "image/jpeg", "buffer": twice("trick.jpg")}
-    dialog = photograph(form, photo)
-    expect(dialog.locator("li")).to_have_count(4)
-    expect(dialog.locator("li.crossed-out")).to_have_count(0)
-    take(dialog)
-    assert picked(form) == ["JS", "JS", "QD", "QD"]
 
 
 @pytest.mark.slow

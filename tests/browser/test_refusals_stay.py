@@ -70,21 +70,3 @@ def test_what_was_filled_in_stays_though_fewer_cards_can_be_picked(house: House,
     expect(page.locator("#main")).to_have_attribute("data-seq", "2")
     expect(page.locator(".note.wrong, .has-error, .refusal")).to_have_count(0)
     page.context.close()
-
-
-def test_a_note_is_written_on_while_others_enter(house: House, chromium: Browser) -> None:
-    table = house.started("score-pad", 2)
-    page = on(house, chromium, Visit("note", "table/playing.html", table.path(), table.as_seat("Ana")))
-    page.get_by_text("Write a note").first.tap()
-    note = page.get_by_label("Note", exact=True)
-    note.fill("Ana’s words")
-    table.phones["Ben"].enter(table.code, "note", "Ben", note="Ben’s words").said(201)
-    expect(page.locator("#main")).to_have_attribute("data-seq", "1")
-    expect(note).to_have_value("Ana’s words")
-    table.phones["Ben"].enter(table.code, "round", "Ben", points={"Ana": 3, "Ben": 1}).said(201)
-    expect(page.locator("#main")).to_have_attribute("data-seq", "2")
-    expect(note).to_have_value("Ana’s words")
-    note.press("Enter")
-    expect(page.locator("#main")).to_have_attribute("data-seq", "3")
-    expect(page.get_by_text("Note: Ana’s words").first).to_be_visible()
-    page.context.close()

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture, serving_at
-from .playing import asked, follows, gathered, seat_two
+from .playing import seat_two
 
 
 @pytest.fixture
@@ -62,23 +62,6 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     keep_picture(ana, "rematch-begun")
     way.tap()
     expect(ana).to_have_url(ben.url)
-
-
-@pytest.mark.slow
-def test_whoever_waited_in_the_lobby_goes_along_without_ever_reloading(daemon: Running, phone: Phones) -> None:
-    """At a real table the host asks for the rematch, and the guests' pages are those that they sat down with."""
-    address, host_token, ana_keeps, ben_keeps = gathered(f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
-    ben = phone(address, kept=ben_keeps)
-    follows(ben)
-    code = address.rpartition("/")[2]
-    asked(daemon.port, f"/tables/{code}/start", {}, host_token)
-    ana = phone(address, kept=ana_keeps)
-    finish(daemon, code, ana.context.cookies())
-    expect(ben.get_by_role("button", name="Copy the text")).to_be_visible()
-    expect(ben.get_by_role("button", name="Read aloud")).to_be_visible()
-    ana.get_by_role("button", name="Rematch").tap()
-    expect(ben).to_have_url(re.compile(rf"/t/(?!{code})\w{{5}}$"))
-    expect(ben.locator(".scores tr", has_text="Ben")).to_contain_text("you")
 
 
 @pytest.mark.slow

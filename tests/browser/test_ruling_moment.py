@@ -80,26 +80,6 @@ def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page
 
 
 @pytest.mark.slow
-def test_a_phone_tells_by_vibrating_that_it_is_its_turn(table: tuple[Page, Page, Page]) -> None:
-    ana, ben, _ = table
-    listen(ben, vibrate=True)
-    lay_board(ana, "3C")
-    expect(ben.locator("[data-mine] .next-mark")).to_have_text("Now")
-    assert ben.evaluate("felt") == [[60, 80, 60]]
-
-
-@pytest.mark.slow
-def test_what_is_announced_together_ends_in_one_full_stop_each(table: tuple[Page, Page, Page]) -> None:
-    ana, ben, _ = table
-    lay_board(ana, "3C")
-    place(ben, "QC")
-    expect(ana.locator("#announce")).to_contain_text("Still awaited: Ana.")
-    ben.get_by_role("button", name="Undo").tap()
-    expect(ana.locator("#announce")).to_contain_text("Ben took back entry 2: “Place a card”. Now ")
-    expect(ana.locator("#announce")).not_to_contain_text("..")
-
-
-@pytest.mark.slow
 def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page, Page]) -> None:
     ana, ben, board = table
     lay_board(ana, "3C")
@@ -128,31 +108,3 @@ def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page,
     place(ben, "AD")
     place(ana, "KD")
     expect(ben.locator(".news")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_what_was_ruled_keeps_clear_of_the_button_that_reads_it_aloud(table: tuple[Page, Page, Page]) -> None:
-    ana, ben, _ = table
-    listen(ana)
-    lay_board(ana, "3C")
-    place(ben, "JS")
-    place(ana, "QH")
-    open_ruling(ana)
-    expect(ana.locator("#aloud")).to_be_visible()
-    assert ana.evaluate(LINES_UNDER_THE_BUTTON) == []
-
-
-LINES_UNDER_THE_BUTTON = """
-() => {
-  const button = document.querySelector("#aloud"), box = button.getBoundingClientRect(), found = [];
-  for (const part of button.parentElement.querySelectorAll(":scope > .about, :scope > .summary")) {
-    part.textContent = "May be played: nines and higher, wild cards and jokers ".repeat(3);
-    const range = document.createRange();
-    range.selectNodeContents(part);
-    for (const line of range.getClientRects())
-      if (line.right > box.left && line.top < box.bottom && line.bottom > box.top) found.push(line.top);
-  }
-  return found;
-}
-"""
-"""Where lines of a long heading lie under the button."""

@@ -39,16 +39,3 @@ def test_the_second_ben_is_refused_and_sits_down_under_another_name(
     page.get_by_role("button", name="Sit down").tap()
     expect(page.locator(".you")).to_contain_text("Benno")
     context.close()
-
-
-def test_the_match_begins_while_the_second_ben_waits(house: House, chromium: Browser, table: Seated) -> None:
-    context, page = house.view(
-        chromium, Visit("second", "table/waiting.html", table.path(), {}, ask_for_the_name_of_ben)
-    )
-    table.host.post(f"/tables/{table.code}/start", {}).said(200)
-    expect(page.get_by_text("The match has begun: there are no new seats.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Are you another Ben?")).to_have_count(0)
-    keep_picture(page, "taken-name-begun")
-    page.get_by_role("link", name="Just watch").tap()
-    expect(page.locator("[data-next]")).to_be_visible()
-    context.close()

@@ -14,7 +14,6 @@ from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
 from .playing import begun, choose, enter, entry, follows, go, log, pick, rulings, slapped, type_cards
-from .proxy import Wire
 from .thumb import Thumb
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
@@ -159,20 +158,6 @@ def test_enter_is_ready_exactly_when_nothing_needed_is_missing(daemon: Running, 
 
 
 @pytest.mark.slow
-def test_the_next_card_goes_where_the_last_one_went_over_a_reload_too(daemon: Running, phone: Phones) -> None:
-    page = Host(daemon, "four-aces", SEATS).page(phone)
-    hands = entry(page, "round", "Ana")
-    pick(hands, ["AS", "2S"])
-    page.reload()
-    pick(hands, ["3S"])
-    lie_in(tab(hands, "Hidden hand"), "ace of spades", "two of spades", "three of spades")
-    hands.get_by_role("button", name="Exposed hand").tap()
-    page.reload()
-    pick(hands, ["2C"])
-    lie_in(tab(hands, "Exposed hand"), "two of clubs")
-
-
-@pytest.mark.slow
 def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})
@@ -284,35 +269,6 @@ def test_what_is_picked_is_cleared_before_an_entry_is_undone(daemon: Running, ph
 
 
 @pytest.mark.slow
-def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.enter("board", {"cards": ["3C"]})
-    host.enter("play", {"plays": {"Ana": "JS", "Ben": "QS"}})
-    page = host.page(phone)
-    page.locator("details.aside > summary", has_text="Change what you entered").tap()
-    change = page.locator("details.aside[open] form.prompt")
-    lie_in(tab(change, "Ana"), "jack of spades")
-    lie_in(tab(change, "Ben"), "queen of spades")
-    thumb = Thumb(page)
-    tab(change, "Ben").get_by_role("button", name="Ben").tap()
-    thumb.card(change, "KS")
-    thumb.enter(change)
-    expect(page.locator("details.aside[open]")).to_have_count(0)
-    page.locator("details.aside > summary", has_text="Change what you entered").tap()
-    expect(tab(page.locator("details.aside[open] form.prompt"), "Ben")).to_contain_text("king of spades")
-
-
-@pytest.mark.slow
-def test_what_is_typed_stands_out_on_the_pad(daemon: Running, phone: Phones) -> None:
-    page = Host(daemon, "four-aces", SEATS).page(phone)
-    hands = entry(page, "round", "Ana")
-    cards = hands.locator("[data-field='hidden'] label.pick[data-meant]").locator("visible=true")
-    for typed, shown in (("1", 4), ("10", 4), ("10h", 1), ("3c 4", 4), ("3c s", 13), ("x", 2), ("ten of", 0)):
-        type_cards(hands.locator("[data-field='hidden']"), typed)
-        expect(cards).to_have_count(shown)
-
-
-@pytest.mark.slow
 def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.tricks({"2C": "JC QC KC AC"})
@@ -385,18 +341,6 @@ def test_a_card_is_dragged_to_another_place(daemon: Running, phone: Phones) -> N
 
 
 @pytest.mark.slow
-def test_two_players_cards_are_swapped_where_each_has_one(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.enter("board", {"cards": ["3C"]})
-    plays = entry(host.page(phone), "play")
-    pick(plays, ["JS", "QS"])
-    tab(plays, "Ana").get_by_role("button", name="Move the jack of spades").tap()
-    tab(plays, "Ben").get_by_role("button", name="Ben").tap()
-    lie_in(tab(plays, "Ana"), "queen of spades")
-    lie_in(tab(plays, "Ben"), "jack of spades")
-
-
-@pytest.mark.slow
 def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.tricks({"2C": "JC QC KC AC"})
@@ -411,28 +355,6 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
     lie_in(tab(plays, "Ben"), "jack of spades")
     plays.locator("[data-out='queen of clubs']").locator("visible=true").tap()
     expect(told).to_contain_text("Going by what was entered, the queen of clubs cannot be played here.")
-
-
-def test_a_card_whose_script_was_lost_with_the_connection_is_moved_once_it_is_back(
-    daemon: Running, wire: Wire, phone: Phones
-) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.enter("board", {"cards": ["2D"]})
-    page = host.page(phone, wire.port)
-    follows(page)
-    plays = entry(page, "play")
-    wire.cut()
-    pick(plays, ["JS"])
-    taken = plays.locator("label.pick:has(input[data-card='JS'])").locator("visible=true")
-    told = plays.locator("[data-told]")
-    for _ in range(2):
-        taken.tap(force=True)
-        told.get_by_role("button", name="Move it here").tap()
-        expect(told).to_contain_text("That did not work: there is no connection. Try again when it is back.")
-    wire.mend()
-    taken.tap(force=True)
-    told.get_by_role("button", name="Move it here").tap()
-    lie_in(tab(plays, "Ben"), "jack of spades")
 
 
 def test_enter_waits_for_the_script_that_reads_keys(daemon: Running, phone: Phones) -> None:
@@ -470,35 +392,6 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, 
     pick(plays, ["QC"])
     go(plays).tap()
     expect(page.locator(".refusal")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_of_two_packs_a_second_tap_picks_the_other_copy(daemon: Running, phone: Phones) -> None:
-    page = Host(daemon, "tripp-jokes", SEATS).page(phone)
-    lay = entry(page, "lay", "Ana")
-    seven = lay.locator("label.pick:has(input[data-card='7H'])").locator("visible=true")
-    for picked in (1, 2, 0):
-        seven.tap()
-        expect(bar(lay).locator(".chip")).to_have_count(picked)
-
-
-PICKED = """(form, codes) => {
-  const picked = new CustomEvent("picked", { bubbles: true, detail: { codes, place: "" } });
-  form.dispatchEvent(picked);
-  return picked.detail.left;
-}"""
-
-
-@pytest.mark.slow
-def test_what_a_script_hands_in_is_picked_as_if_it_were_tapped(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.enter("board", {"cards": ["3C"]})
-    plays = entry(host.page(phone), "play")
-    expect(plays.locator("[data-tabs]")).to_be_visible()
-    assert plays.evaluate(PICKED, ["JS", "2C", "QS", "JS"]) == ["2C", "JS"]
-    lie_in(tab(plays, "Ana"), "jack of spades")
-    lie_in(tab(plays, "Ben"), "queen of spades")
-    lie_in(tab(plays, "Cy"))
 
 
 def swipe(page: Page, by: int) -> None:

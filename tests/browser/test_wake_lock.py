@@ -84,18 +84,6 @@ def test_it_is_let_go_when_nothing_stirs_for_half_an_hour(ana: Page) -> None:
     ana.wait_for_function(f"() => !({PLAYS})()")
 
 
-def test_it_is_let_go_when_the_match_ends(ana: Page) -> None:
-    touch(ana)
-    ana.wait_for_function(PLAYS)
-    ana.evaluate(
-        """() => {
-          document.getElementById("main").dataset.finished = "";
-          document.dispatchEvent(new CustomEvent("redrawn"));
-        }"""
-    )
-    assert not ana.evaluate(PLAYS)
-
-
 def test_who_does_not_want_it_does_not_get_it(ana: Page) -> None:
     ana.get_by_role("link", name="Preferences").tap()
     ana.get_by_label("Keep the screen on").uncheck()
@@ -118,23 +106,3 @@ def test_where_the_context_is_secure_the_lock_itself_is_taken(daemon: Running, p
     hide(page, False)
     page.wait_for_function("() => locks.length === 2 && !locks[1].released")
     assert page.locator("video.awake").count() == 0
-
-
-def test_the_silence_of_other_phones_plays(daemon: Running, phone: Phones) -> None:
-    """Apple's phones play a file: a picture of a few seconds, with sound."""
-    page = phone(f"http://{NAME}:{daemon.port}/")
-    page.evaluate(
-        """() => {
-          const seen = document.createElement("video");
-          seen.src = "/static/live/wake_lock.mp4";
-          globalThis.seen = seen;
-        }"""
-    )
-    page.wait_for_function("() => seen.readyState >= 1")
-    assert page.evaluate(
-        "() => [seen.videoWidth, Math.round(seen.duration), seen.webkitAudioDecodedByteCount >= 0]"
-    ) == [
-        16,
-        8,
-        True,
-    ]

@@ -1,5 +1,6 @@
 """Whole matches of every game by thumbs alone: each player on a phone of their own, the host at a laptop, and a board.
 
+The laptop finds the referee by the code that the terminal shows, and the phones by the code on the laptop.
 Everybody sits down before the match begins, and nobody ever loads a page again. What a thumb needs must be in view: a
 thumb here cannot scroll.
 """
@@ -16,8 +17,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from referee.testing.random_play import Filled, RandomPlayer
 from tests.commandline.running import Running
+from tests.terminal import picture_of_screen, read, screen_of
 
-from .conftest import NAME, Phones, keep_picture
+from .conftest import Phones, keep_picture
 from .phones import read_qr
 from .playing import DECK, follows, go, sit_down
 from .thumb import Thumb
@@ -171,10 +173,10 @@ def pick_order(thumb: Thumb, asked: Locator, order: Sequence[str | Sequence[str]
     return len(ties) + sum(ties)
 
 
-def gathered(house: House, phone: Phones, port: int, game: str, seats: int) -> Evening:
+def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> Evening:
     """The host opens the table at a laptop, each player scans its code and sits down, and the match begins."""
     about = house.about(game)
-    laptop = phone(f"http://{NAME}:{port}/", wide=True)
+    laptop = phone(lobby, wide=True)
     laptop.get_by_role("link", name=f"New table of {about['title']}").click()
     for option in about["options"]:
         if option["min"] is not None:
@@ -232,7 +234,8 @@ def ends_for_everybody(evening: Evening) -> None:
     [(game, seats, seed) for game, counts in EVENINGS.items() for seats, seed in counts.items()],
 )
 def test_a_whole_match_by_taps(house: House, daemon: Running, phone: Phones, game: str, seats: int, seed: int) -> None:
-    evening = gathered(house, phone, daemon.port, game, seats)
+    [lobby] = read(picture_of_screen(screen_of(daemon.greeting, 100), "black", "white"))
+    evening = gathered(house, phone, lobby, game, seats)
     set_up(evening)
     for step in entries(house, game, seats, seed):
         evening.enter(step)
