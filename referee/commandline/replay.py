@@ -9,7 +9,7 @@ from typing import IO, Any
 import click
 
 from referee.commandline import AskedWrongly
-from referee.match.export import BrokenToss, CheckedTosses, Difference, NotAnExport, ruled_again, tosses_checked
+from referee.match.export import BrokenToss, CheckedTosses, Difference, NotAnExport, check_tosses, rule_again
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.vocabulary.errors import WrongFieldsError
 
@@ -52,7 +52,7 @@ def _read(file: IO[str]) -> Mapping[str, Any]:
 def _checked(exported: Mapping[str, Any]) -> tuple[tuple[int, tuple[Difference, ...]], CheckedTosses]:
     """Return how many entries were ruled again and where they differ, and what was found of the tosses."""
     try:
-        return ruled_again(exported), tosses_checked(exported)
+        return rule_again(exported), check_tosses(exported)
     except (UnknownGameError, UnknownHouseRuleError) as error:
         what = "game" if isinstance(error, UnknownGameError) else "house rule"
         raise AskedWrongly(f"The {what} {error.id!r} of this match is not installed: install it first.") from None

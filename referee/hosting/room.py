@@ -67,7 +67,7 @@ class CardRoom:
     def __init__(self, store: Store, address: str = "") -> None:
         self.store = store
         self.notices = Notices(self._tell)
-        self.homes = RaceHomes(store, address, self._lose_races, self._take_races, self.notices.listened)
+        self.homes = RaceHomes(store, address, self._lose_races, self._take_races, self.notices.listened_tables)
         self.races = Races(self.notices.ring, keep=self.homes.keep)
         self.tables = TableCache(store, self.notices, self.races)
         self.refused: OtherProtocol | None = None
@@ -108,14 +108,14 @@ class CardRoom:
 
     def _look_around(self) -> None:
         """Find what nobody told of: a daemon may have been killed before it did."""
-        listened = self.notices.listened()
-        stamps = self.store.stamps(listened)
+        listened_tables = self.notices.listened_tables()
+        stamps = self.store.stamps(listened_tables)
         self.daemons = self.store.daemons()
-        for code in listened:
+        for code in listened_tables:
             stamp = stamps.get(code, Stamp())
             if stamp != self._rung.get(code):
                 self._hear(code, stamp)
-        for code in set(self._rung).difference(listened):
+        for code in set(self._rung).difference(listened_tables):
             self._rung.pop(code, None)
 
     def _lose_races(self, code: str) -> None:
@@ -212,7 +212,7 @@ class CardRoom:
     def held(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
         """The table, which nobody else changes meanwhile, to be looked at by this viewer. Raises as `table` does."""
         with self.tables.held(code) as table:
-            yield self._held(table, table.by_now(viewer))
+            yield self._held(table, table.current_viewer(viewer))
 
     @contextmanager
     def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
@@ -221,10 +221,10 @@ class CardRoom:
         Raises as `table` does.
         """
         with self.tables.changing(code) as table:
-            yield self._held(table, table.by_now(viewer))
+            yield self._held(table, table.current_viewer(viewer))
             # Before anybody sees which races are open now, that is noted.
             if table.match is not None and not table.gone:
-                self.races.opened(table.code, open_races(table.match))
+                self.races.set_open_races(table.code, open_races(table.match))
 
     def _held(self, table: Table, viewer: Viewer) -> HeldTable:
         return HeldTable(table, viewer, self.store, self.races, self.notices)
@@ -235,7 +235,7 @@ class CardRoom:
         UnauthorizedError where a viewer's tokens are not known any more, StrandedError where the game cannot show that.
         """
         with self.tables.held(code) as table:
-            looks = table.looked_at_by(viewer)
+            looks = table.current_reader(viewer)
             if looks == SPECTATOR != viewer:
                 raise _unknown_token()
             try:
@@ -257,7 +257,7 @@ class CardRoom:
     def fold_again(self) -> None:
         """Have each match folded from its log again, since its game may rule otherwise; all who listen look again."""
         self.tables.forget_all()
-        for code in self.notices.listened():
+        for code in self.notices.listened_tables():
             self.notices.ring_here(code)
 
     # Closing
@@ -270,7 +270,7 @@ class CardRoom:
                 self.tables.drop(held.table)
         except StrandedError as stranded:
             table = stranded.table
-            must_be_host(table.by_now(viewer))
+            must_be_host(table.current_viewer(viewer))
             self.store.delete_table(table.code)
             self.notices.ring(table.code)
         self.races.forget_table(read_code(code))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from referee.frozen import frozen
-from referee.match.entry_reading import as_far_as_readable, is_in_own_words, is_of_one_seat, seats_named
+from referee.match.entry_reading import is_in_own_words, is_of_one_seat, read_leniently, seats_named
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
 from referee.match.replay import History
@@ -25,7 +25,7 @@ class EarlierAnswer:
     same: bool
 
     @property
-    def told(self) -> Text:
+    def message(self) -> Text:
         """Who has entered what, and what is left to do about it."""
         values = {"name": self.entry.by, "title": self.prompt.title}
         if self.entry.by is None:
@@ -75,6 +75,6 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
 def _is_the_same(history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
     """Whether both hold the same; how a toss fell is nothing that its sender says."""
     told = {one.name for one in prompt.fields if not type_of(one).tossed}
-    read = as_far_as_readable(history.rulebook, history.setting, prompt, sent)
+    read = read_leniently(history.rulebook, history.setting, prompt, sent)
     held = [{name: data.get(name) for name in told} for data in (answer.data, read.data)]
     return held[0] == held[1]

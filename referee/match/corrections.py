@@ -8,7 +8,7 @@ from itertools import takewhile
 from types import MappingProxyType
 
 from referee.frozen import frozen
-from referee.match.log_entry import LogEntry, Viewer, wrote
+from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.overrules import Overrule
 from referee.match.position import Step
 from referee.match.record import Record
@@ -91,7 +91,7 @@ def cannot_correct(message: Text) -> WrongFieldsError:
     return WrongFieldsError(FieldError("changes", message))
 
 
-def effective(entries: Sequence[LogEntry], corrections: Sequence[Correction]) -> list[LogEntry]:
+def standing_entries(entries: Sequence[LogEntry], corrections: Sequence[Correction]) -> list[LogEntry]:
     """The entries as they stand after all corrections that are not undone; struck ones are left out."""
     data: dict[int, Mapping[str, object] | None] = {}
     for correction in corrections:
@@ -107,7 +107,7 @@ def effective(entries: Sequence[LogEntry], corrections: Sequence[Correction]) ->
     return standing
 
 
-def turned(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0) -> tuple[Correction, ...]:
+def turn(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0) -> tuple[Correction, ...]:
     """The corrections with this one undone, or made again, by the record of this number, and without what was
     struck when it was turned before.
     """
@@ -125,7 +125,7 @@ def after_turning(
 ) -> tuple[Correction, ...]:
     """The corrections after this undo or redo, with which these entries are struck."""
     named = record.body["correction"]
-    turned_over = turned(corrections, named, undone=record.type == "undo", seq=record.seq)
+    turned_over = turn(corrections, named, undone=record.type == "undo", seq=record.seq)
     made = (record.seq, record.id, record.by, record.at)
     return (*turned_over, Correction(*made, (), dropped, came_with=named)) if dropped else turned_over
 
@@ -145,7 +145,7 @@ def check_changes(viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence
 
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
     """Whether this viewer may correct this entry: its author may, and the host."""
-    return viewer.host or wrote(viewer, entry)
+    return viewer.host or is_author(viewer, entry)
 
 
 def replay_corrected(
@@ -165,7 +165,7 @@ def replay_corrected(
     now was opened by the record of the number `by`. `opened` is what the log says of that, where it does; `sealed`,
     `rewritten` and `to_keep` as in `replay`.
     """
-    standing = effective(entries, corrections)
+    standing = standing_entries(entries, corrections)
     under = history.overrules if overrules is None else overrules
     known = _untouched(history, standing, under, rewritten)
     again, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten, to_keep, known)
@@ -199,12 +199,12 @@ def _not_seen(old: History, again: History, by: int) -> Iterator[tuple[int, int]
     yield from ((seq, at) for seq, at in old.opened_at.items() if seen.get(seq) != at and seq not in old.said)
 
 
-def opened_since(old: History, again: History) -> list[list[int]]:
+def new_openings(old: History, again: History) -> list[list[int]]:
     """What the record of a revision says of what was opened when, so that nobody has to replay the match before it."""
     return [[seq, at] for seq, at in again.said.items() if seq not in old.said]
 
 
-def compared(old: History, new: History) -> tuple[Changed, ...]:
+def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
     """The entries whose rulings differ between two histories of one match, or what they show; in order."""
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}

@@ -98,10 +98,10 @@ def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]
         and how.taken_back is None
         and (entry := dispute.entry or how.entered) is not None
     ]
-    return gathered(overruled)
+    return merge_overrules(overruled)
 
 
-def gathered(overruled: Iterable[tuple[int, Overrule]]) -> dict[int, tuple[Overrule, ...]]:
+def merge_overrules(overruled: Iterable[tuple[int, Overrule]]) -> dict[int, tuple[Overrule, ...]]:
     """Overrules, first made first, by the number of the entry. One of the same ruling adds to what was decided."""
     found: dict[int, dict[int | None, Overrule]] = {}
     for entry, overrule in overruled:

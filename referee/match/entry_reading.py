@@ -44,30 +44,30 @@ def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntr
     return given
 
 
-def as_far_as_readable(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+def read_leniently(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
     """The entry with its data in canonical form, or as it is where it cannot be read."""
     try:
-        return as_read(rulebook, setting, prompt, entry)
+        return read_strictly(rulebook, setting, prompt, entry)
     except WrongFieldsError:
         return entry
 
 
-def as_read(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+def read_strictly(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
     """The entry with its data in canonical form; WrongFieldsError where it cannot be read."""
-    return canonical(prompt, entry, rulebook.read(prompt, entry.data, setting))
+    return canonical_entry(prompt, entry, rulebook.read(prompt, entry.data, setting))
 
 
 Reading = Callable[[Rulebook, Setup, Prompt, LogEntry], LogEntry]
 """How an entry is brought into canonical form."""
 
 
-def canonical(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
+def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
     """The entry with these values as its data."""
     data = written_fields(prompt.fields, given)
     return entry if entry.data == data else replace(entry, data=data)
 
 
-def held_for_others(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
+def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
     """The entry as it waits for the others, for those of its seats that are asked.
 
     WrongFieldsError where it names no seat, NotYoursError where it names somebody else's, NotOpenError where none is

@@ -18,7 +18,7 @@ from itertools import chain, islice
 from typing import Any, TypeVar, cast
 
 from referee.frozen import frozen
-from referee.match.disputes import gathered
+from referee.match.disputes import merge_overrules
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
@@ -230,7 +230,7 @@ class Difference:
     now: tuple[str, ...]
 
 
-def ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
+def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
     """How many entries of an exported match were ruled again, and where a ruling differs from the document's.
 
     Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is missing.
@@ -322,10 +322,10 @@ class CheckedTosses:
     handed_on: tuple[HandedOnToss, ...]
 
 
-def tosses_checked(exported: Mapping[str, Any]) -> CheckedTosses:
+def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
     """Check every toss of an exported match. NotAnExport for any other document."""
     with _read_as_export():
-        return _check_tosses(_tosses(exported))
+        return _check_each(_tosses(exported))
 
 
 @frozen
@@ -356,7 +356,7 @@ def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
             yield _TossOfLine(toss, line, first.get(toss.field))
 
 
-def _check_tosses(found: Iterable[_TossOfLine]) -> CheckedTosses:
+def _check_each(found: Iterable[_TossOfLine]) -> CheckedTosses:
     holders: dict[int, list[_TossOfLine]] = {}
     broken: list[BrokenToss] = []
     handed_on: list[HandedOnToss] = []
@@ -396,7 +396,7 @@ def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]
         entry = line["entry"] or how["entered"]
         if how["as"] == "overruled" and entry is not None and entry not in how["dropped"]:
             made.append((entry, Overrule(line["place"], how["verdict"], how["why"])))
-    return gathered(made)
+    return merge_overrules(made)
 
 
 def _sayings(rulings: list[Mapping[str, Any]]) -> tuple[str, ...]:

@@ -10,19 +10,19 @@ from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     Reading,
-    as_far_as_readable,
-    canonical,
+    canonical_entry,
     check_names_its_seat,
     check_seat,
-    held_for_others,
+    hold,
     open_prompt,
+    read_leniently,
     seats_named,
     values_of,
 )
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, Overrule, TableVerdict, decide_overruled, stands_after
 from referee.match.position import Held, Overruled, Position, Step
-from referee.match.revealing import clash_of, gone_on, revealed
+from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
@@ -53,7 +53,7 @@ class RefusedMoveError(RefereeError):
         return f"{self.message}: {reasons}" if reasons else str(self.message)
 
 
-def opening(rulebook: Rulebook, setting: Setup) -> Position:
+def begin_position(rulebook: Rulebook, setting: Setup) -> Position:
     """The position in which a match begins; it is not looked at."""
     state = rulebook.begin(setting)
     return Position(state, rulebook.prompts_to_fold(state, setting.seats))
@@ -65,21 +65,21 @@ def take(
     position: Position,
     entry: LogEntry,
     overrules: Sequence[Overrule] = (),
-    read: Reading = as_far_as_readable,
+    read: Reading = read_leniently,
 ) -> Step:
     """What this entry of the log does in this position, where the table overruled some of its rulings.
 
     The position after it is not looked at: whether it can be shown is for the caller to find out.
 
     What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. How it is read says
-    `read`: what is put there now `as_read`, since it must be such that it can be.
+    `read`: what is put there now `read_strictly`, since it must be such that it can be.
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
         return _take_openly(book, prompt, entry, overrules)
     entry = read(rulebook, setting, prompt, entry)
-    return _seal(book, held_for_others(position, prompt, entry), overrules)
+    return _seal(book, hold(position, prompt, entry), overrules)
 
 
 def take_new(
@@ -90,8 +90,9 @@ def take_new(
     overrules: Sequence[Overrule] = (),
     knows: Knows | None = None,
 ) -> Step:
-    """What a new entry does in this position. One that is to be sealed is checked as `checked` does, but beside others
-    of its sender's only where the table has overruled nothing of it. Raises as `take` and `checked` do.
+    """What a new entry does in this position. Raises as `take` and `check_entry` do.
+
+    One that is to be sealed is checked too, but beside others of its sender's only where the table overruled nothing.
     """
     book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
@@ -102,7 +103,7 @@ def take_new(
     return _seal(book, held, overrules)
 
 
-def checked(
+def check_entry(
     rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry, knows: Knows | None = None
 ) -> LogEntry:
     """A new entry, with its data in canonical form where it is to be sealed.
@@ -130,8 +131,8 @@ def _answered(
 
 def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
     """A new entry as it waits for the others, with nothing wrong with it by itself."""
-    entry = canonical(prompt, entry, values_of(book.rulebook, book.setting, prompt, entry))
-    held = held_for_others(book.position, prompt, entry)
+    entry = canonical_entry(prompt, entry, values_of(book.rulebook, book.setting, prompt, entry))
+    held = hold(book.position, prompt, entry)
     if beyond := seats_named(prompt, entry) - held.seats:
         raise NotOpenError(entry.kind, min(beyond), book.position.prompts)
     return held
@@ -149,7 +150,7 @@ def _seal(book: _Book, held: Held, overrules: Sequence[Overrule]) -> Step:
 
 def _take_openly(book: _Book, prompt: Prompt, entry: LogEntry, overrules: Sequence[Overrule]) -> Step:
     given = values_of(book.rulebook, book.setting, prompt, entry)
-    entry = canonical(prompt, entry, given)
+    entry = canonical_entry(prompt, entry, given)
     if not prompt.again:
         return _step(book, entry, partial(book.accept, entry, given), overrules)
     check_names_its_seat(prompt, given)
@@ -197,7 +198,7 @@ class _Book:
         if outcome.reveals and self.position.entered:
             return self._revealed_by(entry, outcome, ask)
         asked = self.rulebook.prompts_to_fold(outcome.state, self.setting.seats)
-        after = self.position.moved(outcome.state, asked, entry.seq)
+        after = self.position.after_move(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
             then = self._opened(entry, after, ask)
             return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
@@ -206,7 +207,7 @@ class _Book:
     def _revealed_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
         """An open entry by which all that waits is revealed, though not all is in: nothing of it is compared."""
         waiting = replace(self.position, state=outcome.state, held=self.position.entered)
-        then = gone_on(self.rulebook, self.setting, Step(entry, self.position, waiting), ask)
+        then = resume_after_clash(self.rulebook, self.setting, Step(entry, self.position, waiting), ask)
         after = replace(then.after, since=entry.seq)
         return replace(then, after=after, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
 
@@ -220,7 +221,7 @@ class _Book:
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
         """An entry asked for again after a clash: it is compared with all that lies open."""
         after = self.position.with_entry(held)
-        clash = clash_of(self.rulebook, self.setting, after, after.held, held.seats, ask)
+        clash = find_clash(self.rulebook, self.setting, after, after.held, held.seats, ask)
         if clash is not None:
             return Refused(clash)
         step = Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
@@ -231,12 +232,12 @@ class _Book:
         knows = knows or partial(_same_author, held.entry)
         after = self.position.with_entry(held)
         own = [one for one in after.held if one is held or knows(one.entry)]
-        return clash_of(self.rulebook, self.setting, after, own, held.seats, ask)
+        return find_clash(self.rulebook, self.setting, after, own, held.seats, ask)
 
     def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
         """What the last of the entries that waited for each other does: all of them are in now."""
         last = Step(entry, self.position, complete)
-        return (gone_on if complete.again else revealed)(self.rulebook, self.setting, last, ask)
+        return (resume_after_clash if complete.to_reenter else reveal)(self.rulebook, self.setting, last, ask)
 
 
 def _same_author(one: LogEntry, other: LogEntry) -> bool:

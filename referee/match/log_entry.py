@@ -53,6 +53,6 @@ class LogEntry:
     finish: PhotoFinish | None = None
 
 
-def wrote(viewer: Viewer, entry: LogEntry) -> bool:
+def is_author(viewer: Viewer, entry: LogEntry) -> bool:
     """Whether this viewer is the entry's author."""
     return viewer.opener if entry.by is None else viewer.seat == entry.by

@@ -51,16 +51,16 @@ class Match:
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None) -> Match:
+    def begin(cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None) -> Match:
         """A match in which nothing was entered yet. Where it begins is not looked at: `fold` looks where it stands."""
-        return cls(History.begun(rulebook, setting), dealer_toss=dealer_toss)
+        return cls(History.begin(rulebook, setting), dealer_toss=dealer_toss)
 
     @classmethod
-    def folded(
+    def from_records(
         cls, rulebook: Rulebook, setting: Setup, records: Iterable[Record], dealer_toss: Toss | None = None
     ) -> Match:
         """The match after all these records."""
-        match = cls.begun(rulebook, setting, dealer_toss)
+        match = cls.begin(rulebook, setting, dealer_toss)
         match.fold(records)
         return match
 
@@ -161,17 +161,17 @@ class Match:
         waiting = (toss.number for kind, toss in self.waiting_tosses() if (kind, toss.field) in asked)
         return next(waiting, self.tossed + 1)
 
-    def copied(self) -> Match:
+    def copy(self) -> Match:
         """The match as it stands now, whatever is added to this one from now on."""
-        return replace(self, history=self.history.copied(), entries=[*self.entries], _place={**self._place})
+        return replace(self, history=self.history.copy(), entries=[*self.entries], _place={**self._place})
 
     def after(self, records: Iterable[Record]) -> Match:
         """The match as it is after these records, the next ones of its log; this one stays as it is."""
-        ahead = self.copied()
+        ahead = self.copy()
         ahead.fold(records)
         return ahead
 
-    def revised(self, record: Record, history: History, unfit: tuple[Unfit, ...]) -> Match:
+    def with_revision(self, record: Record, history: History, unfit: tuple[Unfit, ...]) -> Match:
         """The match after this record of a revision that was tried out, and came to this; this one stays as it is."""
         ahead = replace(self, history=history, unfit=unfit)
         ahead._note(record)

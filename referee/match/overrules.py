@@ -69,18 +69,18 @@ def decide_overruled(
         if before is None:
             continue
         try:
-            after, tried = overruled(before, overrule, context, rulebook.game), answers
+            after, tried = apply_overrule(before, overrule, context, rulebook.game), answers
             stand = (*stands, (before, after)) if overrule.ruling is None else stands
             if overrule.verdict:
                 call = [answer.origin for answer in asked].index(before.origin)
-                tried = {**answers, call: overruled(asked[call], overrule, context, rulebook.game)}
+                tried = {**answers, call: apply_overrule(asked[call], overrule, context, rulebook.game)}
             outcome, asked = _listened(rulebook, decide, tried, stand)
             if isinstance(outcome, Step):
                 rulebook.scene(outcome.after.state, context.seats)
         except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
             continue
         answers, stands = tried, stand
-        marks.append((overrule.ruling, after, typed(before.verdict, overrule.verdict, context)))
+        marks.append((overrule.ruling, after, type_verdict(before.verdict, overrule.verdict, context)))
         in_force.append(Overruled(overrule.ruling, before))
     shown = [_shown(outcome, *mark) for mark in marks]
     added = tuple(after for (_, after, _), one in zip(marks, shown, strict=True) if one is None)
@@ -95,13 +95,13 @@ def stands_after(
     refusals = [one for one in overrules if one.ruling is None]
     befores = [one.before for one in in_force if one.ruling is None]
     return tuple(
-        (before, overruled(before, one, context, game)) for one, before in zip(refusals, befores, strict=False)
+        (before, apply_overrule(before, one, context, game)) for one, before in zip(refusals, befores, strict=False)
     )
 
 
-def overruled(ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game) -> Ruling:
+def apply_overrule(ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game) -> Ruling:
     """The ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
-    verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, context)}
+    verdict = {**ruling.verdict, **type_verdict(ruling.verdict, overrule.verdict, context)}
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
     # The table has decided: none of the cards, and not what the referee had added up.
@@ -188,7 +188,9 @@ def _marked(outcome: TableVerdict, shown: Iterable[tuple[int, Ruling]], added: t
 # The shape of a verdict
 
 
-def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], context: ReadingContext) -> dict[str, object]:
+def type_verdict(
+    verdict: Mapping[str, object], changes: Mapping[str, Any], context: ReadingContext
+) -> dict[str, object]:
     """These changes to a verdict, with the types that it has, at a table with these seats and this deck.
 
     WrongFieldsError names every one that does not fit it.
@@ -207,12 +209,12 @@ def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], context: Re
     return found
 
 
-def of_seats(ruled: object, seats: Sequence[str]) -> bool:
+def names_seats(ruled: object, seats: Sequence[str]) -> bool:
     """Whether this part of a verdict, as the referee ruled it, names seats or sides."""
     if isinstance(ruled, Mapping):
-        return any(of_seats(one, seats) for one in (*ruled, *ruled.values()))
+        return any(names_seats(one, seats) for one in (*ruled, *ruled.values()))
     if isinstance(ruled, (tuple, list, frozenset)):
-        return any(of_seats(one, seats) for one in ruled)
+        return any(names_seats(one, seats) for one in ruled)
     return side_of(ruled, seats) is not None
 
 

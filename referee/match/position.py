@@ -55,37 +55,37 @@ class Position:
 
     `asked` is what the game asks for; in a position of the past, nobody may have looked yet at whether that could be
     shown (see `History.look_at`). `held` are the entries that wait for the others: sealed, unless they were
-    opened and some of them clashed. Those are `again`: they are asked for once more, openly, and stand in the forms
-    until the last of them is in. `since` is the number of the entry after which it is asked for.
+    opened and some of them clashed. Those are `to_reenter`: they are asked for once more, openly, and stand in the
+    forms until the last of them is in. `since` is the number of the entry after which it is asked for.
     """
 
     state: object
     asked: tuple[Prompt, ...]
     held: tuple[Held, ...] = ()
-    again: tuple[Held, ...] = ()
+    to_reenter: tuple[Held, ...] = ()
     since: int = 0
 
     @property
     def sealed(self) -> tuple[Held, ...]:
         """The entries that wait, and that only their authors and their seats may read yet."""
-        return () if self.again else self.held
+        return () if self.to_reenter else self.held
 
     @property
     def entered(self) -> tuple[Held, ...]:
         """The entries that wait, and those that are asked for again and that nobody has replaced yet."""
-        return (*self.held, *_without(self.again, _dues(self.held)))
+        return (*self.held, *_without(self.to_reenter, _dues(self.held)))
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
         """What may be entered now: what is awaited, what may be changed, and what else the game allows."""
-        if not self.held and not self.again:
+        if not self.held and not self.to_reenter:
             return self.asked
         known = _PROMPTS.get(self)
         return _PROMPTS.put(self, self._beside_held()) if known is None else known
 
     def _beside_held(self) -> tuple[Prompt, ...]:
         """The prompts beside what is held or asked for again."""
-        open_now, changes = (self._asked_again if self.again else self._narrowed)()
+        open_now, changes = (self._asked_again if self.to_reenter else self._narrowed)()
         awaited = [prompt for prompt in open_now if not prompt.optional]
         return (*awaited, *changes, *(prompt for prompt in open_now if prompt.optional))
 
@@ -93,8 +93,8 @@ class Position:
     def missing(self) -> tuple[Due, ...]:
         """What has to come in before all is opened, in the order in which the game asks for it."""
         had = _dues(self.held)
-        if self.again:
-            due = _dues(self.again)
+        if self.to_reenter:
+            due = _dues(self.to_reenter)
         else:
             due = frozenset([(one.kind, seat) for one in self.asked if not one.optional for seat in one.seats])
         return tuple([one for one in self._secrets if one in due and one not in had])
@@ -106,7 +106,7 @@ class Position:
     @property
     def _entered_again(self) -> tuple[str, ...]:
         """The seats that have answered since they were asked again."""
-        had, due = _dues(self.held), _dues(self.again)
+        had, due = _dues(self.held), _dues(self.to_reenter)
         return tuple(dict.fromkeys(one[1] for one in self._secrets if one in due and one in had))
 
     @property
@@ -120,22 +120,22 @@ class Position:
     def with_entry(self, new: Held) -> Position:
         """After this entry, in the place of those before it."""
         held = (*_without(self.held, _dues([new])), new)
-        return Position(self.state, self.asked, held, self.again, self.since)
+        return Position(self.state, self.asked, held, self.to_reenter, self.since)
 
-    def moved(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
+    def after_move(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
         """The game in another state by the entry of this number: what is still asked for counts on."""
         goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
         after = Position(state, asked, since=self.since if goes_on else by)
-        if not self.held and not self.again:
+        if not self.held and not self.to_reenter:
             return after
         still = frozenset(after._secrets)
-        return replace(after, held=_within(self.held, still), again=_within(self.again, still))
+        return replace(after, held=_within(self.held, still), to_reenter=_within(self.to_reenter, still))
 
-    def clashed(self, seats: Collection[str], over_cards: Collection[str]) -> Position:
+    def after_clash(self, seats: Collection[str], over_cards: Collection[str]) -> Position:
         """All lies open, and these seats are asked again: some of them because of cards."""
         concerned = {due for due in _dues(self.held) if due[1] in seats}
-        again = [replace(one, over_cards=not one.seats.isdisjoint(over_cards)) for one in self.held]
-        return replace(self, held=_without(self.held, concerned), again=_within(again, concerned))
+        to_reenter = [replace(one, over_cards=not one.seats.isdisjoint(over_cards)) for one in self.held]
+        return replace(self, held=_without(self.held, concerned), to_reenter=_within(to_reenter, concerned))
 
     def with_stands(self, seq: int, stands: tuple[tuple[Ruling, Ruling], ...]) -> Position:
         """After the table has let pass what was ruled against the entry of this number."""
@@ -153,16 +153,16 @@ class Position:
     @property
     def awaited(self) -> Text:
         """Whose entries are still awaited; `NOTHING` where none waits for the others."""
-        if self.again:
-            over_cards = any(one.over_cards for one in self.again)
+        if self.to_reenter:
+            over_cards = any(one.over_cards for one in self.to_reenter)
             return _again(self._still_to_enter, self._entered_again, over_cards)
         return say("Still awaited: {seats}.", seats=self._still_to_enter) if self.held else NOTHING
 
-    def told(self, scene: Scene) -> Scene:
+    def with_awaited(self, scene: Scene) -> Scene:
         """The scene as the game tells it, with whose entries are still awaited."""
-        if not self.held and not self.again:
+        if not self.held and not self.to_reenter:
             return scene
-        if self.again:
+        if self.to_reenter:
             return replace(scene, to_act=self._still_to_enter, next=self.awaited)
         in_already = {seat for _, seat in _dues(self.held)}.difference(self._still_to_enter)
         to_act = tuple(seat for seat in scene.to_act if seat not in in_already)
@@ -183,7 +183,7 @@ class Position:
         return open_now, changes
 
     def _asked_again(self) -> tuple[list[Prompt], list[Prompt]]:
-        before = {due: held for held in self.again for due in held.dues}
+        before = {due: held for held in self.to_reenter for due in held.dues}
         had = {due: held for held in self.held for due in held.dues}
         open_now = [prompt for prompt in self.asked if not prompt.secret]
         changes: list[Prompt] = []
@@ -235,9 +235,9 @@ class Step:
     reveals: bool = False
 
     @property
-    def again(self) -> tuple[Held, ...]:
+    def to_reenter(self) -> tuple[Held, ...]:
         """The entries that are asked for again, since they clash."""
-        return self.after.again if self.clashes else ()
+        return self.after.to_reenter if self.clashes else ()
 
     @property
     def together(self) -> frozenset[int]:

@@ -13,15 +13,15 @@ from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     Reading,
-    as_far_as_readable,
-    as_read,
-    canonical,
+    canonical_entry,
     is_in_own_words,
     open_prompt,
     prompt_met,
+    read_leniently,
+    read_strictly,
     seats_named,
 )
-from referee.match.fold import Knows, RefusedMoveError, checked, opening, take, take_new
+from referee.match.fold import Knows, RefusedMoveError, begin_position, check_entry, take, take_new
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Overrule
 from referee.match.position import Held, Position, Step
@@ -62,11 +62,11 @@ class History:
     _shown: tuple[object, Scene] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def begun(
+    def begin(
         cls, rulebook: Rulebook, setting: Setup, overrules: Mapping[int, tuple[Overrule, ...]] | None = None
     ) -> History:
         """The history of a match in which nothing was entered yet."""
-        return cls(rulebook, setting, opening(rulebook, setting), overrules=overrules or {})
+        return cls(rulebook, setting, begin_position(rulebook, setting), overrules=overrules or {})
 
     @property
     def began(self) -> Position:
@@ -102,7 +102,7 @@ class History:
     @property
     def scene(self) -> Scene:
         """Where the match stands now, with whose entries are awaited."""
-        return self.position.told(self.scene_in(self.position))
+        return self.position.with_awaited(self.scene_in(self.position))
 
     def scene_in(self, position: Position) -> Scene:
         """Where the match stands in a position of it, as the game tells it: asked once for all who look at it.
@@ -135,7 +135,7 @@ class History:
             return 0
         return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
 
-    def take(self, position: Position, entry: LogEntry, read: Reading = as_far_as_readable) -> Step:
+    def take(self, position: Position, entry: LogEntry, read: Reading = read_leniently) -> Step:
         """What this entry of the log does in this position of the match; raises as `take` does.
 
         Where it cannot be taken, what is asked for in this position is looked at: GameFaultError if that is why.
@@ -162,10 +162,10 @@ class History:
         self.look_at(step.after)
         return step
 
-    def sealed_again(self, new: LogEntry, knows: Knows) -> LogEntry:
-        """A sealed entry with other data, in canonical form; raises as `checked` does."""
+    def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
+        """A sealed entry with other data, in canonical form; raises as `check_entry` does."""
         held = tuple(one for one in self.position.held if one.entry.seq != new.seq)
-        return checked(self.rulebook, self.setting, replace(self.position, held=held), new, knows)
+        return check_entry(self.rulebook, self.setting, replace(self.position, held=held), new, knows)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
         """The position with a new entry held in it, whatever it holds; as it was where its sender sent nonsense."""
@@ -174,10 +174,10 @@ class History:
             given = self.rulebook.read(prompt, entry.data, self.setting)
         except (NotOpenError, WrongFieldsError):
             return position
-        entry = canonical(prompt, entry, given)
+        entry = canonical_entry(prompt, entry, given)
         return position.with_entry(Held(entry, seats_named(prompt, entry)))
 
-    def copied(self) -> History:
+    def copy(self) -> History:
         """The history as it stands now, whatever is added to this one from now on."""
         return replace(
             self,
@@ -209,9 +209,9 @@ class Unfit:
     why: Text
 
 
-def fit(history: History, entry: LogEntry, read: Reading = as_far_as_readable) -> Step | Unfit:
+def fit(history: History, entry: LogEntry, read: Reading = read_leniently) -> Step | Unfit:
     """The entry as it is taken after this history, or why it does not fit there; `read` as in `take`."""
-    return fitted(entry, lambda: history.take(history.position, entry, read))
+    return try_to_fit(entry, lambda: history.take(history.position, entry, read))
 
 
 _NOT_ASKED = say("Nothing of this kind is asked for there any more.")
@@ -219,7 +219,7 @@ _NOT_ASKED = say("Nothing of this kind is asked for there any more.")
 T = TypeVar("T")
 
 
-def fitted(entry: LogEntry, made: Callable[[], T]) -> T | Unfit:
+def try_to_fit(entry: LogEntry, made: Callable[[], T]) -> T | Unfit:
     """What is made of an entry, or why it does not fit."""
     try:
         return made()
@@ -248,13 +248,13 @@ def replay(
     hold something new. `to_keep`: it is none that was kept already, so each position in it is looked at; else only the
     last one. `known` are the steps that the first entries are known to be: they are kept as they are.
     """
-    history = History.begun(rulebook, setting, overrules)
+    history = History.begin(rulebook, setting, overrules)
     for step in known:
         history.add(step)
     unfit: list[Unfit] = []
     for entry in islice(entries, len(known), None):
         asked = _is_asked_still(history.position, entry, sealed)
-        read = as_read if entry.seq in rewritten else as_far_as_readable
+        read = read_strictly if entry.seq in rewritten else read_leniently
         fitted_in = fit(history, entry, read) if asked else Unfit(entry, _NOT_ASKED)
         if isinstance(fitted_in, Unfit):
             unfit.append(fitted_in)

@@ -23,7 +23,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.overrules import Overrule, differs, of_seats, typed
+from referee.match.overrules import Overrule, differs, names_seats, type_verdict
 from referee.match.record import Record, record_of
 from referee.match.revisions import Revision, Tried, revision_of, try_correction, try_out
 from referee.match.visibility import may_read
@@ -191,10 +191,10 @@ def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
 def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> list[str]:
     """Those parts of a verdict that name seats; WrongFieldsError where the table cannot decide so."""
     seats = match.history.setting.seats
-    typed(ruling.verdict, verdict, match.history.rulebook.context(match.history.setting))
+    type_verdict(ruling.verdict, verdict, match.history.rulebook.context(match.history.setting))
     if verdict and not differs(ruling.verdict, verdict):
         raise _wrong_verdict(say("This is what the referee ruled. Uphold it, or decide otherwise."))
-    return [name for name in verdict if name == "winner" or of_seats(ruling.verdict[name], seats)]
+    return [name for name in verdict if name == "winner" or names_seats(ruling.verdict[name], seats)]
 
 
 def _replayed(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Tried:

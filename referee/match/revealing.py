@@ -20,7 +20,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Values
 
 
-def clash_of(
+def find_clash(
     rulebook: Rulebook, setting: Setup, position: Position, held: Iterable[Held], seats: Set[str], ask: Ask
 ) -> Ruling | None:
     """Why these entries cannot all be so, as far as that concerns these seats; None where they can.
@@ -35,7 +35,7 @@ def clash_of(
     return None
 
 
-def revealed(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
+def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     """The step by which the last entry came in, with what all that is held comes to. Where it cannot all be so, those
     concerned are asked again.
     """
@@ -46,13 +46,13 @@ def revealed(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
         over_cards = frozenset(seat for ruling in clashes if ruling.verdict["clash"] for seat in seats_of(ruling))
         seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
         again = tuple(map(_asking_again, clashes))
-        after = position.clashed(seats, over_cards)
+        after = position.after_clash(seats, over_cards)
         opens = tuple(held.entry.seq for held in position.sealed)
         return replace(last, after=after, rulings=again, opens=opens, clashes=clashes, reveals=True)
-    return gone_on(rulebook, setting, last, ask)
+    return resume_after_clash(rulebook, setting, last, ask)
 
 
-def gone_on(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
+def resume_after_clash(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     """The same where all that is held is taken as it is."""
     position = last.after
     outcome = rulebook.reveal(position.state, _read(rulebook, setting, position, position.held)[0], ask)
@@ -88,13 +88,13 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
     """What an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
     known = _READ.get(held.entry, held.seats)
     if known is None or known[0] is not prompt or known[1] is not setting:
-        given = rulebook.read(prompt, narrowed(prompt, held), setting)
+        given = rulebook.read(prompt, values_of_seats(prompt, held), setting)
         # Several hooks get it, and none may change it for the others.
         known = _READ.put(held.entry, (prompt, setting, Values(unchanging(given.values))), held.seats)
     return known[2]
 
 
-def narrowed(prompt: Prompt, held: Held) -> Mapping[str, object]:
+def values_of_seats(prompt: Prompt, held: Held) -> Mapping[str, object]:
     """What an entry holds for the seats for which it counts; what it says of others was replaced."""
     by_seat = {field.name for field in prompt.fields if type_of(field).by_seat}
 

@@ -14,10 +14,10 @@ from referee.match.corrections import (
     UnfitEntriesError,
     after_turning,
     check_changes,
-    compared,
+    compare_rulings,
     correction_record,
     may_correct,
-    opened_since,
+    new_openings,
     replay_corrected,
 )
 from referee.match.entry_reading import NotOpenError
@@ -27,10 +27,10 @@ from referee.match.match import Match
 from referee.match.overrules import Overrule
 from referee.match.position import Step
 from referee.match.record import Record, RecordType
-from referee.match.replay import History, Unfit, fitted
+from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revealing import seats_of
-from referee.match.toss_drawing import left_open, tosses_held
-from referee.match.tosses import between
+from referee.match.toss_drawing import open_tosses, tosses_held
+from referee.match.tosses import decide_between
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, WrongFieldsError
 from referee.vocabulary.text import Text, say
@@ -184,7 +184,7 @@ def _with_tosses_of_others(after: History) -> list[Unfit]:
 def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
     found: dict[int, Unfit] = {}
     for clash in step.clashes:
-        entries = [one.entry for one in step.again if not one.seats.isdisjoint(seats_of(clash))]
+        entries = [one.entry for one in step.to_reenter if not one.seats.isdisjoint(seats_of(clash))]
         if clash.because and any(entry.seq in touched for entry in entries):
             raise RefusedMoveError(clash, step.entry)
         found |= {one.seq: Unfit(one, clash.summary) for one in entries if one.seq in match.history.open_to_all}
@@ -209,7 +209,7 @@ def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
         # Its seat may read it, and would read the others' too.
         why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
         raise UnfitEntriesError([Unfit(entry, why)])
-    made = fitted(entry, lambda: match.history.sealed_again(new, partial(may_read_sealed, viewer)))
+    made = try_to_fit(entry, lambda: match.history.reseal(new, partial(may_read_sealed, viewer)))
     if isinstance(made, Unfit):
         raise UnfitEntriesError([made])
     return replace(change, data=made.data)
@@ -223,11 +223,11 @@ def _with_tosses(match: Match, change: Change) -> Change:
     history = match.history
     position = next((step.before for step in history.steps if step.entry.seq >= change.seq), history.position)
     try:
-        choices = left_open(history, position, replace(entry, data=change.data))
+        choices = open_tosses(history, position, replace(entry, data=change.data))
     except (NotOpenError, WrongFieldsError):
         choices = {}  # whoever replays the match with it says what is wrong
     left = [toss for toss in entry.tosses if change.data.get(toss.field) is None]
-    outcomes = {toss.field: between(choices.get(toss.field, toss.choices), toss).outcome for toss in left}
+    outcomes = {toss.field: decide_between(choices.get(toss.field, toss.choices), toss).outcome for toss in left}
     return replace(change, data={**change.data, **outcomes})
 
 
@@ -275,9 +275,9 @@ def _is_secret_to(match: Match, viewer: Viewer, correction: Correction, change: 
 
 def revision_of(match: Match, record: Record, tried: Tried) -> Revision:
     """What this record makes of a match that was tried out so; it says what was opened by that."""
-    record = replace(record, body={**record.body, "opened": opened_since(match.history, tried.history)})
-    after = match.revised(record, tried.history, tried.unfit)
-    return Revision((record,), after, compared(match.history, tried.history))
+    record = replace(record, body={**record.body, "opened": new_openings(match.history, tried.history)})
+    after = match.with_revision(record, tried.history, tried.unfit)
+    return Revision((record,), after, compare_rulings(match.history, tried.history))
 
 
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:

@@ -15,7 +15,7 @@ from referee.match.fold import Knows
 from referee.match.log_entry import LogEntry
 from referee.match.position import Position, Step
 from referee.match.replay import History
-from referee.match.tosses import Toss, between, toss
+from referee.match.tosses import Toss, decide_between, toss
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -30,7 +30,7 @@ WaitingToss = tuple[str, Toss]
 """A toss whose entry does not stand any more, with that entry's kind."""
 
 
-def drawn(
+def draw_tosses(
     history: History,
     entries: Sequence[LogEntry],
     key: str,
@@ -52,7 +52,7 @@ def drawn(
     numbers, free = count(number), [*waiting]
     position, tried = history.position, False
     for place, entry in enumerate(entries):
-        due = left_open(history, position, entry)
+        due = open_tosses(history, position, entry)
         if due and not tried:
             _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
             tried = True
@@ -91,7 +91,7 @@ def _sent_together() -> WrongFieldsError:
     return WrongFieldsError(FieldError("entries", message))
 
 
-def left_open(history: History, position: Position, entry: LogEntry) -> Mapping[str, tuple[str, ...]]:
+def open_tosses(history: History, position: Position, entry: LogEntry) -> Mapping[str, tuple[str, ...]]:
     """Return the tosses that an entry leaves to the referee, by field, each with those it is between.
 
     They stand in an order that neither the sender nor the game chooses, since by it the outcome is counted: seats as
@@ -117,7 +117,7 @@ def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
         return ()
     fields = {toss.field for toss in entry.tosses}
     unsaid = replace(entry, data={name: value for name, value in entry.data.items() if name not in fields})
-    due = left_open(history, step.before, unsaid)
+    due = open_tosses(history, step.before, unsaid)
     return tuple(toss for toss in entry.tosses if toss.field in due)
 
 
@@ -126,7 +126,7 @@ def _taken_over(free: list[WaitingToss], kind: str, field: str, choices: Sequenc
     for place, (its_kind, one) in enumerate(free):
         if (its_kind, one.field) == (kind, field):
             del free[place]
-            return between(choices, one)
+            return decide_between(choices, one)
     return None
 
 
@@ -138,7 +138,7 @@ def _fit_however_it_comes(
     history: History, position: Position, entries: Sequence[LogEntry], ways: int, knows: Knows | None
 ) -> None:
     for place, entry in enumerate(entries):
-        due = left_open(history, position, entry)
+        due = open_tosses(history, position, entry)
         if due:
             outcomes = list(product(*due.values()))
             if len(outcomes) > ways:

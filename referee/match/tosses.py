@@ -62,7 +62,7 @@ def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> 
     return Toss(number, id, field, tuple(choices), _outcome(nonce, id, choices), nonce.hex(), sha256(nonce).hexdigest())
 
 
-def between(choices: Sequence[str], drawn: Toss) -> Toss:
+def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
     """Return a toss that was drawn already as its nonce and its id decide between these choices.
 
     The same choices give the same outcome, in whatever order they are named.
@@ -79,7 +79,7 @@ def toss_of(stored: Mapping[str, Any]) -> Toss:
     return Toss(**{name: stored[name] for name in names} | {"choices": tuple(stored["choices"])})
 
 
-def as_id(places: Sequence[int]) -> str:
+def seating_id(places: Sequence[int]) -> str:
     """What stands in the place of an entry's id in the toss for the first dealer: the seats in the order of the match,
     each as the place at which it came to the table, from 0, like `0,2,1`.
     """

@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 
 from referee.frozen import frozen
-from referee.match.corrections import Correction, effective
+from referee.match.corrections import Correction, standing_entries
 from referee.match.disputes import Dispute
-from referee.match.log_entry import LogEntry, Viewer, wrote
+from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History
@@ -36,7 +36,7 @@ def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
         return True
     if entry.seq <= viewer.reads_from:
         return False
-    return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and speaks_for_one(entry))
+    return is_author(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and speaks_for_one(entry))
 
 
 def speaks_for_one(entry: LogEntry) -> bool:
@@ -187,7 +187,7 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
 def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None) -> tuple[LogLine, ...]:
     """Return these entries of the match as first made (None: all, struck ones too) as this viewer may see them."""
     shown = match.entries if entries is None else entries
-    standing = {entry.seq: entry for entry in effective(shown, match.corrections)}
+    standing = {entry.seq: entry for entry in standing_entries(shown, match.corrections)}
     corrected_unseen = _corrected_while_sealed(match)
     touched = _touched([correction for correction in match.corrections if not correction.undone])
 

@@ -25,7 +25,7 @@ from referee.match.resolution import (
     vote,
 )
 from referee.match.revisions import Revision, try_correction
-from referee.match.toss_drawing import drawn
+from referee.match.toss_drawing import draw_tosses
 from referee.match.visibility import DisputeLine, dispute_lines
 from referee.plugin.rulebook import Rulebook
 
@@ -45,7 +45,7 @@ class Court:
     def of(cls, game: ModuleType, *seats: str, dealer: str | None = None) -> Court:
         """A match of this game that has just begun."""
         rulebook = Rulebook(game)
-        return cls(Match.begun(rulebook, rulebook.setting(seats, dealer, {})))
+        return cls(Match.begin(rulebook, rulebook.setting(seats, dealer, {})))
 
     def put(self, kind: str, seat: str | None = None, **data: object) -> int:
         """One entry, made by its seat, or by a host without one; its number."""
@@ -59,7 +59,7 @@ class Court:
     def enter(self, *entries: LogEntry) -> None:
         """These entries, taken as one; raises as `drawn` does."""
         placed = [replace(entry, seq=self.match.seq + n) for n, entry in enumerate(entries, 1)]
-        self.follow([record_of(taken.entry) for taken in drawn(self.match.history, placed, "", 1)])
+        self.follow([record_of(taken.entry) for taken in draw_tosses(self.match.history, placed, "", 1)])
 
     def follow(self, records: Sequence[Record]) -> None:
         """Make these records part of the match, as they come out of a store."""

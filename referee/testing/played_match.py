@@ -14,7 +14,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.toss_drawing import drawn
+from referee.match.toss_drawing import draw_tosses
 from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.court import Court
@@ -61,7 +61,7 @@ class PlayedMatch:
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
-        match = Match.begun(rulebook, rulebook.setting(names, dealer, options))
+        match = Match.begin(rulebook, rulebook.setting(names, dealer, options))
         match.history.look_at(match.history.position)
         return cls(match)
 
@@ -74,7 +74,7 @@ class PlayedMatch:
         __tracebackhide__ = True
         entry = self._entry(kind, seat, by, data)
         try:
-            [taken] = drawn(self.history, [entry], KEY, entry.seq)
+            [taken] = draw_tosses(self.history, [entry], KEY, entry.seq)
         except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as error:
             # The steps within the referee that led to it tell an author nothing.
             raise error.with_traceback(None) from None
@@ -120,7 +120,7 @@ class PlayedMatch:
         It is the last ruling on it, or the one at this `place`, counted from 0; of its verdict only what is decided
         otherwise is named. WrongFieldsError where the game cannot go on from that; later entries as `correct` says.
         """
-        court = Court(self.match.copied())
+        court = Court(self.match.copy())
         dispute = court.question(seq, place, HOST)
         court.settle(dispute, "overruled", HOST, verdict=verdict, drop_unfit=drop_unfit)
         self.match = court.match
@@ -140,7 +140,7 @@ class PlayedMatch:
 
         The table decides that it is legal, or this `verdict`. AssertionError where it is not refused.
         """
-        court = Court(self.match.copied())
+        court = Court(self.match.copy())
         dispute = court.question_refused(self._entry(kind, seat, by, data), HOST)
         court.settle(dispute, "overruled", HOST, verdict=verdict or {"legal": True})
         self.match = court.match
@@ -153,12 +153,12 @@ class PlayedMatch:
 
     def copied(self) -> Self:
         """The match as it stands now, whatever is entered to this one from now on."""
-        return replace(self, match=self.match.copied())
+        return replace(self, match=self.match.copy())
 
     def put(self, state: object) -> None:
         """Let the match stand in this state, as if entries had led to it: for a position that takes many to reach."""
         asked = self.rulebook.prompts(state, self.setting.seats)
-        self.history.position = replace(self.history.position, state=state, asked=asked, held=(), again=())
+        self.history.position = replace(self.history.position, state=state, asked=asked, held=(), to_reenter=())
 
     def look(self, seat: str | None = None) -> dict[str, Any]:
         """The table as this seat may see it, as JSON; None: as somebody who only watches."""

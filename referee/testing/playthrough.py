@@ -89,7 +89,7 @@ def _played(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Play
     _check_keys(written, NEEDED, KEYS)
     rules = rulebook(game, tuple(written.get("house_rules", ())))
     setting = rules.setting(written["seats"], written.get("dealer"), written.get("options", {}))
-    through = Playthrough("", History.begun(rules, setting))
+    through = Playthrough("", History.begin(rules, setting))
     head, entries = _parted(lines, len(written["entries"]))
     told = [*head, FIRST_LINE, *_comments([_stands(through.history)])]
     for seq, (line, entry) in enumerate(zip(entries, written["entries"], strict=True), start=1):

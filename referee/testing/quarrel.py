@@ -42,7 +42,7 @@ class Quarrel(Court):
     def over(cls, rulebook: Rulebook, players: int, seed: int) -> Quarrel:
         """A match of this many players that has just begun; the same seed goes the same way."""
         seats = [*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, players + 1))][:players]
-        return cls(Match.begun(rulebook, rulebook.setting(seats, None, drawn_options(rulebook, seed))), seed)
+        return cls(Match.begin(rulebook, rulebook.setting(seats, None, drawn_options(rulebook, seed))), seed)
 
     def _example(self, kind: str, seat: str) -> Mapping[str, object] | None:
         return example_of(self.match.history, self.rng, kind, seat)

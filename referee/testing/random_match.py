@@ -13,7 +13,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.toss_drawing import drawn
+from referee.match.toss_drawing import draw_tosses
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -131,7 +131,7 @@ def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> 
     rng = Random(seed)  # noqa: S311  # nothing secret
     seats = [f"Player {n}" for n in range(1, players + 1)]
     setting = rulebook.setting(seats, rng.choice(seats), drawn_options(rulebook, seed))
-    match = RandomMatch(History.begun(rulebook, setting))
+    match = RandomMatch(History.begin(rulebook, setting))
     match.history.look_at(match.history.position)
     player = RandomPlayer(rng, seats, partial(example_of, match.history, rng), rulebook.game.deck)
     try:
@@ -188,7 +188,7 @@ def entry_that_fits(
         by = viewer.seat if viewer is not None else seat
         entry = LogEntry(len(history.steps) + 1, str(UUID(int=number)), kind, seat, data, by, True, 0.0)
         try:
-            [taken] = drawn(history, [entry], KEY, number, knows)
+            [taken] = draw_tosses(history, [entry], KEY, number, knows)
         except GameFaultError:
             raise
         except RefereeError as error:

@@ -72,7 +72,7 @@ def admitting_to_the_hosts_seat(room: CardRoom, code: str) -> Do:
     assert isinstance(claimed, Claimed)
 
     def admit() -> object:
-        room.table(code).asking(claimed.claim.partition(".")[0]).since -= ALONE_SECONDS
+        room.table(code).waiting_claim(claimed.claim.partition(".")[0]).since -= ALONE_SECONDS
         return change(room, code, owner(room, code, "Ben"), settle_claim, claimed.claim, True)
 
     return admit

@@ -26,7 +26,7 @@ from referee.hosting.tables.seats import Seated, hand_over, seat_link, take_link
 from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import Table
 from referee.match.corrections import Change
-from referee.match.export import CheckedTosses, tosses_checked
+from referee.match.export import CheckedTosses, check_tosses
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
@@ -423,7 +423,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     tosses = [(toss, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
     assert all(fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses)
-    assert tosses_checked(json.loads("".join(match_document(room.table(opened.code), SPECTATOR)))) == CheckedTosses(
+    assert check_tosses(json.loads("".join(match_document(room.table(opened.code), SPECTATOR)))) == CheckedTosses(
         4, (), ()
     )
 

@@ -81,24 +81,24 @@ def test_a_clock_that_slept_is_measured_anew() -> None:
 
 def test_a_phone_is_armed_after_some_probes() -> None:
     probes = [probe(at * 100, 2, 2) for at in range(PROBES_TO_ARM)]
-    assert not clock(*probes[:-1]).armed(1000)
-    assert clock(*probes).armed(1000)
+    assert not clock(*probes[:-1]).is_armed(1000)
+    assert clock(*probes).is_armed(1000)
 
 
 def test_a_phone_that_fell_silent_is_not_armed_any_more() -> None:
-    assert not clock(*(probe(at * 100, 2, 2) for at in range(9))).armed(PROBE_LIFE_MS + 2000)
+    assert not clock(*(probe(at * 100, 2, 2) for at in range(9))).is_armed(PROBE_LIFE_MS + 2000)
 
 
 def test_a_phone_too_far_away_is_never_armed_and_known_to_be_too_slow() -> None:
     far = MOST_UNCERTAIN_MS + 10
     found = clock(*(probe(at * 1000, far, far) for at in range(9)))
-    assert not found.armed(10_000)
-    assert found.too_slow(10_000)
+    assert not found.is_armed(10_000)
+    assert found.is_too_slow(10_000)
 
 
 def test_nobody_is_too_slow_before_it_is_known() -> None:
     far = MOST_UNCERTAIN_MS + 10
-    assert not clock(*(probe(at * 1000, far, far) for at in range(PROBES_TO_ARM - 1))).too_slow(5_000)
+    assert not clock(*(probe(at * 1000, far, far) for at in range(PROBES_TO_ARM - 1))).is_too_slow(5_000)
 
 
 @pytest.mark.parametrize("round_trip", [0.0, -1e-9, -248.0, float("nan"), float("-inf"), LONGEST_ROUND_TRIP_MS + 1])
@@ -182,7 +182,7 @@ def test_no_doubt_is_ever_below_nothing(probes: list[Probe], told: float, arriva
         assert timed.uncertainty >= 0
         assert timed.clamped >= 0
     else:
-        assert not found.armed(arrival)
+        assert not found.is_armed(arrival)
 
 
 @given(

@@ -10,7 +10,7 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.claims import Claimed, settle_claim
-from referee.hosting.tables.disputes import question, question_refusal, refused, resolve, vote
+from referee.hosting.tables.disputes import find_refusal, question, question_refusal, resolve, vote
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.seats import Seated, leave, seat_link, take_link
@@ -98,7 +98,7 @@ def test_a_refused_move_is_remembered_for_its_sender_only(room: CardRoom, played
     id = refuse(room, code, ben, "Ben")
     with pytest.raises(NotFoundError):
         change(room, code, ana, question_refusal, id)
-    assert look(room, code, ben, refused, id).data == {"card": "KH"}
+    assert look(room, code, ben, find_refusal, id).data == {"card": "KH"}
     for _ in range(MOST_REFUSED):
         refuse(room, code, ana, "Ana")
     with pytest.raises(NotFoundError, match="Enter it again"):
@@ -114,7 +114,7 @@ def test_who_takes_a_seat_over_does_not_learn_what_was_refused_to_it(
     joined = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(joined, Seated)
     with pytest.raises(NotFoundError):
-        look(room, code, room.viewer(code, [joined.seat_token]), refused, id)
+        look(room, code, room.viewer(code, [joined.seat_token]), find_refusal, id)
 
 
 def test_what_could_not_be_settled_changes_nothing_and_forgets_nothing(
@@ -127,7 +127,7 @@ def test_what_could_not_be_settled_changes_nothing_and_forgets_nothing(
     with pytest.raises(ForbiddenError):
         change(room, code, ben, resolve, id, ResolutionDraft("upheld"))
     assert room.snapshot(code, ana).view.seq == seq
-    assert look(room, code, ben, refused, move).id == move
+    assert look(room, code, ben, find_refusal, move).id == move
 
 
 def test_a_seat_that_is_left_has_no_vote_any_more(

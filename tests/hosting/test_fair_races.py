@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from referee.hosting.races.clocks import LONGEST_WAY_MS, PhoneClock, Probe, Timed, map_slap
-from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed, photo_finish
+from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed_lead, photo_finish
 from referee.hosting.races.races import WINDOW_MS
 from referee.vocabulary.photo_finish import PhotoFinish
 
@@ -101,7 +101,7 @@ class Race:
         for one, other in combinations(self.placed, 2):
             first, second = sorted((one, other), key=self.truth.__getitem__)
             lead = self.truth[second] - self.truth[first]
-            yield first, second, lead, needed(self.placed[first], self.placed[second])
+            yield first, second, lead, needed_lead(self.placed[first], self.placed[second])
 
 
 def race(rng: Random, longest: float = 300) -> Race:
@@ -180,7 +180,7 @@ class Cheat:
         """Where the slap of a finger that fell then is placed; None for a page that is not armed."""
         clock = measured(rng, phone, start, self.answer, self.hold)
         arrival = fell + phone.way(rng, phone.back)
-        return map_slap(clock, phone.shows(fell - self.claim), arrival) if clock.armed(arrival) else None
+        return map_slap(clock, phone.shows(fell - self.claim), arrival) if clock.is_armed(arrival) else None
 
 
 HELD_BACK = [Cheat(answer, hold, 0) for answer in (slow, slow_and_late, slow_and_later) for hold in (20, 100, 290)]

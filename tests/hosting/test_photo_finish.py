@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.hosting.races.clocks import Timed
-from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed, photo_finish
+from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed_lead, photo_finish
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import Slap, photo_finish_from
 
@@ -93,7 +93,7 @@ def test_a_doubt_below_nothing_is_nobodys_defeat() -> None:
 def test_each_group_was_clearly_beaten_by_the_one_before_and_by_none_of_its_own(placed: dict[str, Timed]) -> None:
     def beaten(seat: str, by: tuple[str, ...]) -> bool:
         mine = placed[seat]
-        return any(mine.time - placed[other].time > needed(placed[other], mine) + 1e-9 for other in by)
+        return any(mine.time - placed[other].time > needed_lead(placed[other], mine) + 1e-9 for other in by)
 
     groups = photo_finish(placed).order
     for place, group in enumerate(groups):
@@ -102,7 +102,7 @@ def test_each_group_was_clearly_beaten_by_the_one_before_and_by_none_of_its_own(
             slack = tuple(groups[place - 1])
             assert all(
                 any(
-                    placed[seat].time - placed[other].time > needed(placed[other], placed[seat]) - 1e-9
+                    placed[seat].time - placed[other].time > needed_lead(placed[other], placed[seat]) - 1e-9
                     for other in slack
                 )
                 for seat in group

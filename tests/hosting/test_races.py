@@ -84,12 +84,12 @@ class Table:
 
     @property
     def finishes(self) -> tuple[PhotoFinish, ...]:
-        return self.races.shown(VIEW, ["slap-1"], 0).finishes
+        return self.races.with_finishes(VIEW, ["slap-1"], 0).finishes
 
     @property
     def order(self) -> object:
         """What the prompt is filled with."""
-        return self.races.shown(VIEW, ["slap-1"], 0).prompts[0].fields[0].default
+        return self.races.with_finishes(VIEW, ["slap-1"], 0).prompts[0].fields[0].default
 
 
 def test_slaps_from_many_threads_are_all_heard() -> None:

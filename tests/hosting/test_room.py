@@ -309,7 +309,7 @@ def test_whoever_listens_no_more_is_told_nothing(room: CardRoom, seated: tuple[s
     room.notices.ring(code)
     assert (first, second) == ([], [code])
     room.notices.leave(code, second.append)
-    assert not room.notices.heard(code)
+    assert not room.notices.has_listeners(code)
 
 
 def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:

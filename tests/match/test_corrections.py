@@ -164,7 +164,7 @@ def test_a_match_folded_from_its_records_is_the_match(two_tricks: Match) -> None
     records.extend(correct(two_tricks, HOST, Change(1, {"card": "2H"})).records)
     records.extend(correct(two_tricks, HOST, Change(4, None), id="c2").records)
     records.extend(undo(two_tricks, HOST, "c2").records)
-    again = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records)
+    again = Match.from_records(two_tricks.history.rulebook, two_tricks.history.setting, records)
     assert again == two_tricks
 
 
@@ -178,7 +178,7 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tr
     assert [line.seq for line in lines if line.struck] == revision.records[0].body["dropped"] == [6]
     entries = [record_of(entry) for entry in two_tricks.entries]
     records = [*entries[:4], made, *entries[4:], *revision.records]
-    assert Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
+    assert Match.from_records(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
 
 
 def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) -> None:
@@ -195,13 +195,13 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
         assert revision.records[0].body.get("dropped") == (None if redo else [6])
         assert (two_tricks.history.steps == with_them) is redo
     assert [(one.dropped, one.undone) for one in two_tricks.corrections] == [((), False), ((6,), True), ((6,), True)]
-    assert Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
+    assert Match.from_records(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
 
 
 @pytest.fixture
 def sealed_since(two_tricks: Match, lay: Lay) -> Match:
     """After two tricks of a longer match Ana has sealed the jack of hearts."""
-    match = Match.begun(two_tricks.history.rulebook, replace(two_tricks.history.setting, options={"target": 9}))
+    match = Match.begin(two_tricks.history.rulebook, replace(two_tricks.history.setting, options={"target": 9}))
     tricks = [replace(entry, seq=n) for n, entry in enumerate(two_tricks.entries, 1)]
     enter(match, *tricks, replace(lay("Ana", "JH"), seq=5))
     return match
@@ -225,7 +225,7 @@ def test_what_was_sealed_and_fits_no_longer_is_asked_for_again_when_all_is_in(se
 
 
 def test_what_nobody_is_asked_for_any_more_is_struck_whatever_it_is(sealed_since: Match) -> None:
-    match = Match.begun(sealed_since.history.rulebook, replace(sealed_since.history.setting, options={"target": 2}))
+    match = Match.begin(sealed_since.history.rulebook, replace(sealed_since.history.setting, options={"target": 2}))
     enter(match, *(step.entry for step in sealed_since.history.steps))
     correct(match, BEN, Change(4, {"card": "2H"}))
     assert match.corrections[0].dropped == (5,)
@@ -234,7 +234,7 @@ def test_what_nobody_is_asked_for_any_more_is_struck_whatever_it_is(sealed_since
 def test_what_was_sealed_after_an_open_entry_stays_when_that_is_struck(match: Match, lay: Lay) -> None:
     module = ModuleType("gathering_changes_nothing")
     module.__dict__.update(highest_card.__dict__, accept=hookimpl(lambda state: Accepted(state)))
-    match = Match.begun(Rulebook(module), match.history.setting)
+    match = Match.begin(Rulebook(module), match.history.setting)
     gathered = replace(lay("Ben", "KH"), kind="gather", seat=None, data={})
     enter(match, gathered, lay("Ana", "KH"))
     correct(match, BEN, Change(1, None))
@@ -272,7 +272,7 @@ def with_stale(two_tricks: Match) -> Match:
     """The two tricks as read from a log whose fifth entry, as an older game took it, fits no more."""
     stale = replace(two_tricks.entries[3], seq=5, id="stale", kind="slap")
     records = map(record_of, [*two_tricks.entries, stale])
-    match = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records)
+    match = Match.from_records(two_tricks.history.rulebook, two_tricks.history.setting, records)
     assert [one.entry.seq for one in match.unfit] == [5]
     return match
 
@@ -307,7 +307,7 @@ def test_however_often_it_was_corrected_a_match_is_replayed_once(
         return replay(*given)
 
     monkeypatch.setattr(corrections, "replay", replaying)
-    assert Match.folded(rules, setting, records) == two_tricks
+    assert Match.from_records(rules, setting, records) == two_tricks
     assert replayed == [4]
 
 

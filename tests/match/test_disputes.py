@@ -15,10 +15,10 @@ from referee import Accepted, Ask, hookimpl, say
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.disputes import open_dispute
 from referee.match.entry_reading import NotOpenError
-from referee.match.export import document, ruled_again, table_of_entries
+from referee.match.export import document, rule_again, table_of_entries
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.past_prompts import answered
+from referee.match.past_prompts import prompts_answered
 from referee.match.revisions import try_undo
 from referee.match.tosses import toss
 from referee.plugin import discovery as finding
@@ -37,7 +37,7 @@ def court(match: Match, lay: Lay) -> Iterator[Court]:
     found = Court(match)
     found.enter(lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH"))
     yield found
-    again = Match.folded(match.history.rulebook, match.history.setting, found.records)
+    again = Match.from_records(match.history.rulebook, match.history.setting, found.records)
     assert again.history.steps == match.history.steps
     assert (again.disputes, again.corrections, again.seq) == (match.disputes, match.corrections, match.seq)
 
@@ -114,7 +114,7 @@ def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(cou
 def test_the_prompts_of_old_follow_the_overrule(court: Court) -> None:
     court.overrule(2, winner="Ben")
     court.overrule(4, winner=None)
-    assert set(answered(court.match, range(99))) == {1, 2, 3, 4}
+    assert set(prompts_answered(court.match, range(99))) == {1, 2, 3, 4}
 
 
 def test_entries_that_no_longer_fit_are_named_or_struck(court: Court, lay: Lay) -> None:
@@ -174,7 +174,7 @@ def test_corrected_is_a_correction_side_by_side(court: Court) -> None:
 
 def test_more_than_half_of_the_table_settles_it(lay: Lay) -> None:
     rulebook = Rulebook(highest_card)
-    court = Court(Match.begun(rulebook, rulebook.setting(["Ana", "Ben", "Cy"], None, {})))
+    court = Court(Match.begin(rulebook, rulebook.setting(["Ana", "Ben", "Cy"], None, {})))
     court.enter(lay("Ana", "KH"), lay("Ben", "3C"), lay("Cy", "4C"))
     id = court.question(3)
     court.vote(id, False, BEN)
@@ -230,7 +230,7 @@ def test_an_overruled_refusal_that_the_game_does_not_ask_about_is_noted(court: C
 def tossing() -> Court:
     """Ana has won the toss."""
     rulebook = Rulebook(heads_or_tails)
-    court = Court(Match.begun(rulebook, rulebook.setting(["Ana", "Ben"], None, {})))
+    court = Court(Match.begin(rulebook, rulebook.setting(["Ana", "Ben"], None, {})))
     court.enter(LogEntry(1, "coin", "coin", None, {"winner": "Ana"}, "Ana", True, 1.0))
     return court
 
@@ -252,7 +252,7 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(tossing: Court)
     assert (entered.seq, entered.by) == (line.resolution.entered, "Ben")
     assert [record.seq for record in tossing.records] == [1, 2, 3, 4], "no number is left out"
     assert tossing.summaries(entered.seq)[0].startswith("Overruled by the table. It is allowed: yes.")
-    again = Match.folded(tossing.match.history.rulebook, tossing.match.history.setting, tossing.records)
+    again = Match.from_records(tossing.match.history.rulebook, tossing.match.history.setting, tossing.records)
     assert again.history.steps == tossing.match.history.steps
 
 
@@ -308,9 +308,9 @@ def test_an_exported_match_is_ruled_again_with_its_overrules(court: Court, monke
     monkeypatch.setattr(finding, "installed", lambda: Installed({"highest-card": highest_card}))
     court.overrule(2, winner="Ben")
     exported = json.loads("".join(document(court.match, Viewer(), "CODE")))
-    assert ruled_again(exported) == (4, ())
+    assert rule_again(exported) == (4, ())
     exported["disputes"] = []
-    assert [one.seq for one in ruled_again(exported)[1]] == [2]
+    assert [one.seq for one in rule_again(exported)[1]] == [2]
     finding.rulebook.cache_clear()
 
 

@@ -13,9 +13,9 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.past_prompts import answered
+from referee.match.past_prompts import prompts_answered
 from referee.match.replay import replay
-from referee.match.toss_drawing import drawn
+from referee.match.toss_drawing import draw_tosses
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
@@ -36,7 +36,7 @@ def test_a_trick_is_ruled_when_the_last_card_is_laid(match: Match, lay: Lay) -> 
 
 def test_trying_out_changes_nothing(match: Match, lay: Lay) -> None:
     before = match.history.position
-    drawn(match.history, [lay("Ana", "KH"), lay("Ben", "3C")], "", 1)
+    draw_tosses(match.history, [lay("Ana", "KH"), lay("Ben", "3C")], "", 1)
     assert match.history.position is before
     assert match.history.steps == []
     assert match.seq == 0
@@ -52,14 +52,14 @@ def test_the_scene_after_an_entry_is_asked_for_once(match: Match, lay: Lay, monk
 
     monkeypatch.setattr(Rulebook, "scene", noting)
     match.add([match.history.enter(match.history.position, lay("Ana", "4C"))])
-    assert match.history.scene == match.copied().history.scene
+    assert match.history.scene == match.copy().history.scene
     assert asked == [match.history.position.state]
 
 
 def test_entries_taken_as_one_are_each_tried_on_the_one_before(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
     with pytest.raises(RefusedMoveError):
-        drawn(match.history, [lay("Ana", "AH"), lay("Ben", "KH")], "", 1)
+        draw_tosses(match.history, [lay("Ana", "AH"), lay("Ben", "KH")], "", 1)
     assert len(match.history.steps) == 2
 
 
@@ -180,15 +180,15 @@ def test_of_two_prompts_of_a_kind_each_answered_their_own(secret: bool) -> None:
         Prompt("gather", (seat,), say("Gather {name}’s in", name=seat), secret=secret) for seat in ("Ana", "Ben")
     )
     rulebook = with_hooks(prompts=lambda: asked, clashes=lambda: (), reveal=lambda state: Accepted(state))
-    match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
     enter(match, LogEntry(1, "id-1", "gather", None, {}, "Ben", False, 0.0))
     assert match.history.prompt_of(match.history.steps[0]) == asked[1]
-    assert answered(match, [1]) == {1: asked[1]}
+    assert prompts_answered(match, [1]) == {1: asked[1]}
 
 
 def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
     rulebook = asking("Ana")
-    match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
     gather = LogEntry(1, "id-1", "gather", None, {}, "Ben", False, 0.0)
     for refused in (gather, replace(gather, seat="Ben")):
         with pytest.raises(NotOpenError):
@@ -202,7 +202,7 @@ def test_of_a_secret_field_by_seat_each_enters_their_own(lay: Lay) -> None:
     bids = Field("bids", "numbers_by_seat", say("Bids"), choices=("Ana", "Ben"), min=0)
     bid = Prompt("bid", ("Ana", "Ben"), say("Bid"), fields=(bids,), secret=True)
     rulebook = with_hooks(prompts=lambda: (bid,), clashes=lambda: ())
-    match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
     enter(match, replace(lay("Ana", ""), kind="bid", data={"bids": {"Ana": 3}}))
     assert match.history.scene.to_act == ("Ben",)
 
@@ -219,7 +219,7 @@ def test_a_clash_that_names_nobody_who_entered_something_concerns_all_who_did(la
         return tuple(replace(prompt, seats=("Ana", "Ben")) for prompt in own(state))
 
     rulebook = with_hooks(prompts=prompts, clashes=clashes)
-    match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben", "Cy"), None, {}))
+    match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben", "Cy"), None, {}))
     enter(match, lay("Ana", "KH"))
     enter(match, lay("Ben", "3C"))
     assert match.history.latest[0].verdict["seats"] == ("Ana", "Ben")

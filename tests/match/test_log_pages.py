@@ -83,5 +83,5 @@ def calls(match: Match, after: int) -> int:
 
 
 def test_a_page_of_a_long_match_costs_no_more_than_one_of_a_short_match(match: Match) -> None:
-    short, long = of_length(match.copied(), 40), of_length(match.copied(), 2_000)
+    short, long = of_length(match.copy(), 40), of_length(match.copy(), 2_000)
     assert calls(long, 1_970) < 2 * calls(short, 10)

@@ -9,7 +9,7 @@ import pytest
 from referee.match.corrections import Change
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.past_prompts import answered, what_changed
+from referee.match.past_prompts import compare_without, prompts_answered
 from referee.match.revisions import try_correction, try_undo
 from referee.testing.court import revise
 
@@ -23,13 +23,13 @@ def correct(match: Match, *changes: Change) -> None:
 
 
 def codes(match: Match, seq: int) -> set[str]:
-    prompt = answered(match, [seq]).get(seq)
+    prompt = prompts_answered(match, [seq]).get(seq)
     assert prompt is not None
     return {str(card) for card in prompt.fields[0].choices}
 
 
 def test_each_entry_answered_the_prompt_of_its_moment(two_tricks: Match) -> None:
-    assert set(answered(two_tricks, range(9))) == {1, 2, 3, 4}
+    assert set(prompts_answered(two_tricks, range(9))) == {1, 2, 3, 4}
     assert {"KH", "3C"} <= codes(two_tricks, 2)
     assert not {"KH", "3C"} & codes(two_tricks, 3)
 
@@ -42,25 +42,25 @@ def test_an_earlier_prompt_goes_by_the_entries_as_corrected(two_tricks: Match) -
 
 def test_a_struck_entry_still_has_its_prompt(two_tricks: Match) -> None:
     correct(two_tricks, Change(4, None))
-    assert answered(two_tricks, [4]).get(4) is not None
+    assert prompts_answered(two_tricks, [4]).get(4) is not None
 
 
 def test_there_is_no_prompt_for_an_entry_that_was_never_made(two_tricks: Match) -> None:
-    assert answered(two_tricks, [9]).get(9) is None
+    assert prompts_answered(two_tricks, [9]).get(9) is None
 
 
 def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> None:
     correct(two_tricks, Change(2, {"card": "AS"}))
-    (changed,) = what_changed(two_tricks, "c1")
+    (changed,) = compare_without(two_tricks, "c1")
     assert changed.seq == 2
     assert [ruling.verdict["winner"] for ruling in (*changed.old, *changed.new)] == ["Ana", "Ben"]
 
 
 def test_an_undone_correction_still_says_what_it_would_change(two_tricks: Match) -> None:
     correct(two_tricks, Change(2, {"card": "AS"}))
-    before = what_changed(two_tricks, "c1")
+    before = compare_without(two_tricks, "c1")
     revise(two_tricks, try_undo(two_tricks, HOST, "u1", 2001.0, "c1", False))
-    assert what_changed(two_tricks, "c1") == before
+    assert compare_without(two_tricks, "c1") == before
 
 
 def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(match: Match, lay: Lay) -> None:
@@ -68,9 +68,9 @@ def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(match: Match, l
     ana = Viewer("Ana")
     revise(match, try_correction(match, ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
     enter(match, replace(lay("Ben", "3C"), seq=3))
-    assert what_changed(match, "c1") == ()
+    assert compare_without(match, "c1") == ()
 
 
 def test_an_unknown_correction_changed_nothing(two_tricks: Match) -> None:
     with pytest.raises(KeyError):
-        what_changed(two_tricks, "c9")
+        compare_without(two_tricks, "c9")

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.match.export import document, ruled_again, table_of_entries
+from referee.match.export import document, rule_again, table_of_entries
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.past_prompts import answered
+from referee.match.past_prompts import prompts_answered
 from referee.match.record import Record
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
@@ -32,7 +32,7 @@ def quarrelling(game: str, seed: int) -> Quarrel:
 
 
 def folded(court: Quarrel, records: Sequence[Record]) -> Match:
-    return Match.folded(court.match.history.rulebook, court.match.history.setting, records)
+    return Match.from_records(court.match.history.rulebook, court.match.history.setting, records)
 
 
 def folded_one_by_one(court: Quarrel, records: Sequence[Record]) -> Match:
@@ -53,10 +53,10 @@ def test_a_quarrelling_table_plays_on(game: str, seed: int) -> None:
         assert scene.finished or any(not prompt.optional for prompt in history.prompts)
         assert all(zone.count >= len(zone.cards or ()) for zone in scene.zones)
     assert court.match.disputes
-    assert ruled_again(json.loads("".join(document(court.match, HOST, "CODE"))))[1] == ()
+    assert rule_again(json.loads("".join(document(court.match, HOST, "CODE"))))[1] == ()
     assert "".join(table_of_entries(court.match, SPECTATOR))
     numbers = {step.entry.seq for step in history.steps}
-    assert answered(court.match, numbers).keys() == numbers
+    assert prompts_answered(court.match, numbers).keys() == numbers
 
 
 def check_folded_at_once(game: str, seed: int) -> None:

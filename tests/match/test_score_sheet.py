@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from referee import Scene, hookimpl
-from referee.match.corrections import Change, effective
+from referee.match.corrections import Change, standing_entries
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
@@ -77,7 +77,7 @@ def in_rounds_of_two_tricks() -> Match:
     module = ModuleType("in_rounds_of_two_tricks")
     module.__dict__.update(highest_card.__dict__, scene=scene)
     rules = Rulebook(module)
-    return Match.begun(rules, rules.setting(["Ana", "Ben"], None, {"target": 9}))
+    return Match.begin(rules, rules.setting(["Ana", "Ben"], None, {"target": 9}))
 
 
 @pytest.mark.parametrize(("rounds", "unit", "lines"), [(3, "entry", 6), (4, "round", 4)])
@@ -122,7 +122,7 @@ def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> No
 @every_playthrough
 def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None:
     whole = play_through(path).history
-    growing = History.begun(whole.rulebook, whole.setting)
+    growing = History.begin(whole.rulebook, whole.setting)
     timeline = timeline_of(growing)
     for step in whole.steps:
         growing.add(growing.take(growing.position, step.entry))
@@ -162,7 +162,7 @@ def random_match(game: str, seed: int) -> Match:
     """Some eighty entries of a match that a player made who knows no game."""
     rules, rng = rulebook(game), Random(f"{game} {seed}")
     seats = ["Ana", "Ben", "Cy", "Di", "Edda", "Flo"][: rng.choice([n for n in rules.game.players if n <= 6])]
-    match, player = Match.begun(rules, rules.setting(seats, None, {})), RandomPlayer(rng, seats)
+    match, player = Match.begin(rules, rules.setting(seats, None, {})), RandomPlayer(rng, seats)
     for _ in range(400):
         scene = rules.scene(match.history.position.state)
         if scene.finished or len(match.entries) == 80:
@@ -187,7 +187,7 @@ def test_after_a_correction_it_is_the_sheet_of_the_corrected_match(game: str, se
     struck = Random(seed).choice(scored or [match.entries[-1].seq])
     host = Viewer(None, host=True, opener=True)
     revise(match, try_correction(match, host, "c1", 1.0, [Change(struck, None)], drop_unfit=True))
-    standing = effective(match.entries, match.corrections)
+    standing = standing_entries(match.entries, match.corrections)
     assert struck not in {entry.seq for entry in standing}
     again, unfit = replay(match.history.rulebook, match.history.setting, standing)
     assert not unfit and sheet(match.history) == sheet(again)

@@ -6,7 +6,7 @@ from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.revisions import try_correction, try_undo
-from referee.match.taking_back import entered_before, just_taken_back, may_take_back
+from referee.match.taking_back import entries_to_repeat, latest_strike, may_take_back
 from referee.testing.court import revise
 
 from .conftest import Lay, enter
@@ -47,18 +47,18 @@ def test_what_others_have_sealed_since_changes_nothing_of_what_is_offered(match:
 
 def test_what_was_taken_back_stands_in_the_form_again_until_something_follows(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
-    assert just_taken_back(match, BEN) is None
+    assert latest_strike(match, BEN) is None
     strike(match, BEN, 2)
-    assert [entry.data for entry in entered_before(match, BEN)] == [{"card": "3C"}]
-    assert just_taken_back(match, ANA) is None
-    assert [entry.seq for entry in entered_before(match, ANA)] == [1]
+    assert [entry.data for entry in entries_to_repeat(match, BEN)] == [{"card": "3C"}]
+    assert latest_strike(match, ANA) is None
+    assert [entry.seq for entry in entries_to_repeat(match, ANA)] == [1]
     revise(match, try_undo(match, BEN, "undo", 2001.0, "strike 2"))
-    assert just_taken_back(match, BEN) is None
-    assert entered_before(match, BEN) == ()
+    assert latest_strike(match, BEN) is None
+    assert entries_to_repeat(match, BEN) == ()
 
 
 def test_what_others_have_sealed_is_in_nobodys_form(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"))
-    assert [entry.seq for entry in entered_before(match, ANA)] == [1]
-    assert entered_before(match, BEN) == ()
-    assert entered_before(match, Viewer(None, host=True, opener=True)) == ()
+    assert [entry.seq for entry in entries_to_repeat(match, ANA)] == [1]
+    assert entries_to_repeat(match, BEN) == ()
+    assert entries_to_repeat(match, Viewer(None, host=True, opener=True)) == ()

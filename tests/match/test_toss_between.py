@@ -10,7 +10,7 @@ import pytest
 from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.replay import History, replay
-from referee.match.toss_drawing import drawn
+from referee.match.toss_drawing import draw_tosses
 from referee.plugin.field_values import tosses_due
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
@@ -57,7 +57,7 @@ def scene(state: object) -> Scene:
 @pytest.fixture
 def history() -> History:
     rulebook = Rulebook(Racing())
-    return History.begun(rulebook, rulebook.setting(["Ana", "Ben", "Cy"], None, {}))
+    return History.begin(rulebook, rulebook.setting(["Ana", "Ben", "Cy"], None, {}))
 
 
 def race(order: list[Any], **more: str) -> LogEntry:
@@ -68,7 +68,7 @@ KEY = "ab" * 32
 
 
 def draw(history: History, entry: LogEntry) -> Step:
-    [taken] = drawn(history, [entry], KEY, 1)
+    [taken] = draw_tosses(history, [entry], KEY, 1)
     return taken
 
 

@@ -19,8 +19,8 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import entry_of, record_of
 from referee.match.revisions import try_correction
-from referee.match.toss_drawing import drawn
-from referee.match.tosses import as_id, fault_of, next_toss, toss
+from referee.match.toss_drawing import draw_tosses
+from referee.match.tosses import fault_of, next_toss, seating_id, toss
 from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.court import revise
@@ -35,7 +35,7 @@ HOST = Viewer("Ana", host=True)
 @pytest.fixture
 def tossing() -> Match:
     rulebook = Rulebook(heads_or_tails)
-    return Match.begun(rulebook, rulebook.setting(SEATS, None, {}))
+    return Match.begin(rulebook, rulebook.setting(SEATS, None, {}))
 
 
 def coin(seq: int, id: str = "", data: Mapping[str, object] | None = None) -> LogEntry:
@@ -47,7 +47,7 @@ def taking(seq: int, seat: str) -> LogEntry:
 
 
 def enter(match: Match, *entries: LogEntry) -> list[LogEntry]:
-    taken = drawn(match.history, entries, KEY, match.tossed + 1, waiting=match.waiting_tosses())
+    taken = draw_tosses(match.history, entries, KEY, match.tossed + 1, waiting=match.waiting_tosses())
     match.add(taken)
     return [one.entry for one in taken]
 
@@ -98,7 +98,9 @@ def test_each_toss_has_a_number_of_its_own_also_among_entries_taken_as_one(tossi
 def test_no_entry_is_drawn_twice_when_the_match_is_folded_again(tossing: Match) -> None:
     [entry] = enter(tossing, coin(1))
     stored = json.loads(json.dumps(record_of(entry).body))
-    again = Match.folded(tossing.history.rulebook, tossing.history.setting, [replace(record_of(entry), body=stored)])
+    again = Match.from_records(
+        tossing.history.rulebook, tossing.history.setting, [replace(record_of(entry), body=stored)]
+    )
     assert again == tossing
     assert entry_of(record_of(entry)) == entry
 
@@ -108,13 +110,13 @@ def test_nobody_learns_or_chooses_an_outcome_by_what_they_send_with_it(tossing: 
     """Were the point taken with the toss only where it suits, one could send it again until it does."""
     for attempt in range(20):
         with pytest.raises(RefusedMoveError):
-            drawn(tossing.history, [coin(1, f"try-{attempt}"), taking(2, seat)], KEY, 1)
+            draw_tosses(tossing.history, [coin(1, f"try-{attempt}"), taking(2, seat)], KEY, 1)
 
 
 def test_too_many_tosses_at_once_are_sent_one_after_the_other(tossing: Match) -> None:
     rulebook = replace_prompts(tossing)
     with pytest.raises(WrongFieldsError, match="one after the other"):
-        drawn(rulebook.history, [coin(1)], KEY, 1)
+        draw_tosses(rulebook.history, [coin(1)], KEY, 1)
 
 
 def replace_prompts(match: Match) -> Match:
@@ -128,9 +130,9 @@ def replace_prompts(match: Match) -> Match:
 def test_a_toss_that_is_not_open_is_refused_as_everything_is(tossing: Match) -> None:
     enter(tossing, coin(1))
     with pytest.raises(NotOpenError):
-        drawn(tossing.history, [coin(2)], KEY, 2)
+        draw_tosses(tossing.history, [coin(2)], KEY, 2)
     with pytest.raises(WrongFieldsError, match="Nobody is called Cy"):
-        drawn(tossing.history, [taking(2, "Cy")], KEY, 2)
+        draw_tosses(tossing.history, [taking(2, "Cy")], KEY, 2)
 
 
 def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(tossing: Match) -> None:
@@ -161,8 +163,8 @@ def test_every_change_to_a_toss_shows_when_it_is_checked() -> None:
 
 
 def test_the_dealers_toss_hangs_on_the_order_of_the_seats() -> None:
-    assert as_id([0, 2, 1]) == "0,2,1"
-    drawn = [toss(KEY, 0, "dealer", "ABCD", as_id(places)).outcome for places in itertools.permutations(range(4))]
+    assert seating_id([0, 2, 1]) == "0,2,1"
+    drawn = [toss(KEY, 0, "dealer", "ABCD", seating_id(places)).outcome for places in itertools.permutations(range(4))]
     assert {*drawn} == {*"ABCD"}
 
 

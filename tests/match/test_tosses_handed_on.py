@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from referee.match.corrections import Change, UnfitEntriesError
-from referee.match.export import document, tosses_checked
+from referee.match.export import check_tosses, document
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
 from referee.match.revisions import Revision, try_correction, try_undo
-from referee.match.toss_drawing import drawn, tosses_held
+from referee.match.toss_drawing import draw_tosses, tosses_held
 from referee.match.tosses import fault_of, next_toss
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
@@ -71,7 +71,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.rulebook = Rulebook(Tosses())
-        self.match = Match.begun(self.rulebook, self.rulebook.setting(SEATS, None, {}))
+        self.match = Match.begin(self.rulebook, self.rulebook.setting(SEATS, None, {}))
         self.records: list[Record] = []
         self.ids = (f"id-{n}" for n in count(1))
 
@@ -85,7 +85,7 @@ class Evening:
             LogEntry(seq, next(self.ids), kind, None, data, "Ana", True, 0.0)
             for seq, (kind, data) in enumerate(sent, match.seq + 1)
         ]
-        steps = drawn(match.history, entries, KEY, match.tossed + 1, waiting=match.waiting_tosses())
+        steps = draw_tosses(match.history, entries, KEY, match.tossed + 1, waiting=match.waiting_tosses())
         match.add(steps)
         self.records += [record_of(step.entry) for step in steps]
         return [step.entry for step in steps]
@@ -285,6 +285,6 @@ def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(seed: int)
         standing = [toss.number for step in history.steps for toss in tosses_held(history, step)]
         assert len(standing) == len({*standing})
     rulebook, setting = evening.match.history.rulebook, evening.match.history.setting
-    assert Match.folded(rulebook, setting, evening.records).waiting_tosses() == evening.match.waiting_tosses()
-    checked = tosses_checked(evening.exported())
+    assert Match.from_records(rulebook, setting, evening.records).waiting_tosses() == evening.match.waiting_tosses()
+    checked = check_tosses(evening.exported())
     assert checked.count > 10 and checked.broken == ()

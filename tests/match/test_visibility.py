@@ -29,7 +29,7 @@ def everything(match: Match, viewer: Viewer) -> str:
 
 @pytest.mark.parametrize("viewer", [BEN, SPECTATOR, OPENER], ids=["another seat", "spectator", "host"])
 def test_a_sealed_card_shows_nowhere(match: Match, lay: Lay, viewer: Viewer) -> None:
-    other = Match.begun(match.history.rulebook, match.history.setting)
+    other = Match.begin(match.history.rulebook, match.history.setting)
     laid = lay("Ana", "KH")
     enter(match, laid)
     enter(other, type(laid)(1, laid.id, "lay", "Ana", {"card": "2D"}, "Ana", False, laid.at))
@@ -74,7 +74,7 @@ def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(ma
 
 def test_a_name_cannot_become_a_formula_in_a_spreadsheet(match: Match, lay: Lay) -> None:
     rulebook = match.history.rulebook
-    match = Match.begun(rulebook, rulebook.setting(["+Ana", "@Ben"], None, {}))
+    match = Match.begin(rulebook, rulebook.setting(["+Ana", "@Ben"], None, {}))
     enter(match, lay("+Ana", "KH"), lay("@Ben", "3C"))
     rows = "".join(table_of_entries(match, SPECTATOR)).splitlines()
     assert rows[1].split(",")[3] == "'+Ana"

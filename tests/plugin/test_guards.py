@@ -47,7 +47,7 @@ from referee.cards.card import CARDS
 from referee.match.corrections import Change
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.past_prompts import answered
+from referee.match.past_prompts import prompts_answered
 from referee.match.record import Record, record_of
 from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import timeline_of
@@ -95,7 +95,7 @@ def fault(use: Callable[[], object]) -> str:
 
 def begun(rulebook: Rulebook) -> object:
     """The state in which a match of this game begins, which can be shown."""
-    return Match.folded(rulebook, rulebook.setting(SEATS, None, {}), ()).history.position.state
+    return Match.from_records(rulebook, rulebook.setting(SEATS, None, {}), ()).history.position.state
 
 
 class Deep:
@@ -489,7 +489,7 @@ class Laying:
             return (prompt(fields=(field(), field()) if twice else (field(),)),)
 
         rulebook = Rulebook(game(begin=lambda: (), accept=accept, scene=scene, prompts=prompts))
-        return Match.folded(rulebook, rulebook.setting(SEATS, None, {}), list(map(laid, count_from(1), cards)))
+        return Match.from_records(rulebook, rulebook.setting(SEATS, None, {}), list(map(laid, count_from(1), cards)))
 
 
 def laid(seq: int, card: str) -> Record:
@@ -545,7 +545,7 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
 
     asked = (prompt(fields=(field(),)),)
     rulebook = Rulebook(game(begin=lambda: (), accept=accept, scene=scene, prompts=lambda: asked))
-    court = Court(Match.begun(rulebook, rulebook.setting(SEATS, None, {})))
+    court = Court(Match.begin(rulebook, rulebook.setting(SEATS, None, {})))
     court.enter(laying(1, "2C"), laying(2, "3C"))
     dispute = court.question(1)
     before = told(court.match)
@@ -563,8 +563,8 @@ def test_of_a_log_that_is_there_only_what_is_asked_for_is_looked_at() -> None:
     assert "standings" in fault(lambda: Laying(unseen="3C").match("2C", "3C").history.scene)
     assert "two fields" in fault(lambda: Laying(mute="3C").match("2C", "3C"))
     asked_twice = Laying(mute="2C").match("2C", "3C")
-    assert answered(asked_twice, {1}).keys() == {1}
-    assert "two fields" in fault(lambda: answered(asked_twice, {2}))
+    assert prompts_answered(asked_twice, {1}).keys() == {1}
+    assert "two fields" in fault(lambda: prompts_answered(asked_twice, {2}))
     assert "two fields" in fault(lambda: asked_twice.history.prompt_of(asked_twice.history.steps[1]))
     assert "two fields" in fault(lambda: enter(asked_twice.after([laid(3, "2C")]), "4C"))
 
@@ -596,7 +596,7 @@ def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middl
             prompts=lambda state: asked if state == ("2C",) else well,
         )
     )
-    match = Match.begun(rulebook, rulebook.setting(SEATS, None, {}))
+    match = Match.begin(rulebook, rulebook.setting(SEATS, None, {}))
     assert ", prompts (" in fault(lambda: match.fold(map(laid, (1, 2, 3), ("2C", "3C", "4C"))))
     assert len(match.entries) < 2
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.match.export import ruled_again
+from referee.match.export import rule_again
 from referee.testing.phone import V1
 from tests.web.conftest import Open, Opened
 from tests.web.line import Line, answering
@@ -184,9 +184,9 @@ def test_an_exported_match_can_be_ruled_again(won: Opened, spectator: Phone) -> 
     document = answer.said(200)
     assert document["seats"] == ["Ana", "Ben"]
     assert document["options"] == {"target": 2}
-    assert ruled_again(document) == (4, ())
+    assert rule_again(document) == (4, ())
     document["entries"][1]["data"] = {"card": "2S"}
-    assert [difference.seq for difference in ruled_again(document)[1]] == [2]
+    assert [difference.seq for difference in rule_again(document)[1]] == [2]
 
 
 def test_a_match_as_csv(won: Opened, spectator: Phone) -> None:

@@ -225,8 +225,8 @@ def test_a_phone_hears_only_of_its_own_table(served: Daemon, code: str, room: Ca
         room.notices.ring(other)
         room.notices.ring(code)
         assert [phone.readline() for _ in range(8)].count(b"event: changed\n") == 2
-        assert not room.notices.heard(other)
-    assert eventually(lambda: room.notices.ring(code) or not room.notices.heard(code))
+        assert not room.notices.has_listeners(other)
+    assert eventually(lambda: room.notices.ring(code) or not room.notices.has_listeners(code))
 
 
 def test_while_nothing_changes_a_phone_hears_that_the_line_is_good(

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.template_filters import to_tell
+from referee_web.pages.template_filters import unsaid_reasons
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 
@@ -896,7 +896,7 @@ def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(a
     reasons = (Reason("faj#deck", "rules", said), Reason("faj#deck", "rules", more), Reason("faj#deal", "rules", said))
     ruling = Ruling({"legal": False}, say("No: {why}", why=said), reasons)
     with app.test_request_context():
-        assert to_tell(ruling) == [(reasons[1], "There is one of each."), (reasons[2], "")]
+        assert unsaid_reasons(ruling) == [(reasons[1], "There is one of each."), (reasons[2], "")]
 
 
 def test_a_choice_taken_back_is_no_part_of_a_question(phone: Callable[[], FlaskClient]) -> None:

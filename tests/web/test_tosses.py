@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from flask.testing import FlaskClient
 
-from referee.match.export import tosses_checked
+from referee.match.export import check_tosses
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -46,7 +46,7 @@ def test_a_seat_that_strikes_its_toss_and_enters_it_again_gets_the_same_one(open
     assert {line["data"]["winner"] for line in entries} == {json.loads(proof)["outcome"]}
     assert table.host.look(table.code)["toss"]["number"] == 2
     exported = table.host.get(table.path("export")).said(200)
-    checked = tosses_checked(exported)
+    checked = check_tosses(exported)
     assert (checked.count, checked.broken) == (11, ())
     assert {(one.first, one.id) for one in checked.handed_on} == {(1, entries[0]["id"])}
 
@@ -66,7 +66,7 @@ def test_a_seat_that_corrects_its_toss_away_and_enters_another_gets_the_same_one
         ana.post(table.path("corrections"), {"changes": [{"seq": seq, "data": data}]}).said(201)
     assert set(outcomes) == {outcomes[0]}
     assert outcomes[0][0] == 1
-    assert tosses_checked(table.host.get(table.path("export")).said(200)).broken == ()
+    assert check_tosses(table.host.get(table.path("export")).said(200)).broken == ()
 
 
 def test_one_toss_does_not_decide_twice_by_taking_a_strike_back(open_table: Open) -> None:

@@ -18,7 +18,7 @@ from referee.hosting.tables.loading import load
 from referee.hosting.tables.starting import start
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.toss_drawing import drawn
+from referee.match.toss_drawing import draw_tosses
 from referee.match.visibility import view_of
 from referee.plugin.discovery import rulebook
 from tests.at_table import change
@@ -48,7 +48,7 @@ def folding(times: int) -> list[Row]:
     rules, setting = rulebook(GAME), rulebook(GAME).setting(SEATS, None, OPTIONS)
 
     def fold() -> None:
-        assert Match.folded(rules, setting, log).seq == FOLD_LENGTH
+        assert Match.from_records(rules, setting, log).seq == FOLD_LENGTH
 
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "bench.sqlite"))
@@ -75,7 +75,7 @@ def folding_slaps(times: int) -> float:
 
     def fold() -> None:
         for log in logs:
-            assert not Match.folded(rules, setting, log).unfit
+            assert not Match.from_records(rules, setting, log).unfit
 
     plays = sum(record.body["kind"] == "play" for log in logs for record in log)
     return _timed(fold, times) * FOLD_LENGTH / plays
@@ -97,13 +97,13 @@ def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
     costs = []
     for length in lengths:
         log = records(Random(2), length + 4 * AROUND)
-        match = Match.folded(rules, setting, log[:length])
+        match = Match.from_records(rules, setting, log[:length])
         taken = []
         for record in log[length:]:
             body = record.body
             entry = LogEntry(match.seq + 1, record.id, body["kind"], body["seat"], body["data"], None, True, record.at)
             start = perf_counter()
-            match.add(drawn(match.history, [entry], "", 1))
+            match.add(draw_tosses(match.history, [entry], "", 1))
             view_of(match, HOST, "BENCH")
             taken.append(perf_counter() - start)
         costs.append(_mean_of_rounds(taken))

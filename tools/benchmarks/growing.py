@@ -52,7 +52,7 @@ def scores(lengths: tuple[int, ...]) -> list[Row]:
     rows = []
     for length in lengths:
         log = records(Random(1), length + ONE_MORE)
-        match = Match.folded(rules, rules.setting(SEATS, None, OPTIONS), log[:length])
+        match = Match.from_records(rules, rules.setting(SEATS, None, OPTIONS), log[:length])
         going = GoingOn(timeline_of(match.history))
         scores_of(match, going)
         taken = []

@@ -120,6 +120,6 @@ def _highest_wins(result: ResultRow) -> bool:
 
 def _first(match: Match) -> str | None:
     """Who began, where the game waits for one seat only at the start."""
-    history = History.begun(match.history.rulebook, match.history.setting)
+    history = History.begin(match.history.rulebook, match.history.setting)
     to_act = history.scene_in(history.position).to_act
     return to_act[0] if len(to_act) == 1 else None

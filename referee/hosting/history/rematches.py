@@ -26,7 +26,7 @@ def rematch_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
     A finished match is found by everybody, a match that goes on only by those at its table.
     """
     there = room.store.past.rematch(code)
-    if there is None or room.current_table(code).by_now(viewer) != SPECTATOR:
+    if there is None or room.current_table(code).current_viewer(viewer) != SPECTATOR:
         return there
     row = room.store.table(there)
     begun = row.started_at if row is not None else None

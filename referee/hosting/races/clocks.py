@@ -50,7 +50,7 @@ class Probe:
         return self.back - self.sent
 
     @property
-    def tells(self) -> bool:
+    def is_usable(self) -> bool:
         """Whether anything follows from it: nothing is back before it was sent, or at once."""
         # Half of it is what is in doubt, and half of the smallest number there is would be nothing.
         return self.round_trip / 2 > 0 and self.round_trip <= LONGEST_ROUND_TRIP_MS
@@ -82,7 +82,7 @@ class PhoneClock:
 
         Earlier ones that cannot be true together with it are dropped: the phone slept, and its clock with it.
         """
-        if not probe.tells:
+        if not probe.is_usable:
             return self
         lasting = (old for old in self.probes if probe.back - old.back <= PROBE_LIFE_MS and agree(old, probe))
         return PhoneClock((*lasting, probe)[-PROBES_KEPT:])
@@ -101,19 +101,19 @@ class PhoneClock:
         best = self.best(at)
         return None if best is None else best.uncertainty(at)
 
-    def known(self, at: float) -> bool:
+    def is_known(self, at: float) -> bool:
         """Whether it was probed often enough, and lately."""
         fresh = [probe for probe in self.probes if at - probe.back <= PROBE_LIFE_MS]
         return len(fresh) >= PROBES_TO_ARM
 
-    def too_slow(self, at: float) -> bool:
+    def is_too_slow(self, at: float) -> bool:
         """Whether it is known, and known too badly: no slap on this phone can be placed."""
         uncertainty = self.uncertainty(at)
-        return self.known(at) and uncertainty is not None and uncertainty > MOST_UNCERTAIN_MS
+        return self.is_known(at) and uncertainty is not None and uncertainty > MOST_UNCERTAIN_MS
 
-    def armed(self, at: float) -> bool:
+    def is_armed(self, at: float) -> bool:
         """Whether a slap on this phone can be placed at this time."""
-        return self.known(at) and not self.too_slow(at)
+        return self.is_known(at) and not self.is_too_slow(at)
 
 
 @frozen

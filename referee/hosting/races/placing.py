@@ -13,7 +13,7 @@ TOUCH_SPREAD_MS = 20.0
 _Placed = tuple[str, Timed]
 
 
-def needed(one: Timed, other: Timed) -> float:
+def needed_lead(one: Timed, other: Timed) -> float:
     """The lead that parts these two: a lead that is not greater is a dead heat."""
     return one.uncertainty + other.uncertainty + TOUCH_SPREAD_MS
 
@@ -38,7 +38,7 @@ def photo_finish(slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq:
         tuple(_groups(sorted_slaps)),
         tuple(_slap(seat, timed, start) for seat, timed in sorted_slaps),
         _tenths(second.time - start) if second else None,
-        _tenths(needed(first, second)) if second else None,
+        _tenths(needed_lead(first, second)) if second else None,
     )
 
 

@@ -105,8 +105,8 @@ class _Page:
         while len(self.nonces) >= NONCES_KEPT:
             self.nonces.pop(next(iter(self.nonces)))
         uncertainty = clock.uncertainty(at)
-        note = _too_slow(uncertainty) if uncertainty is not None and clock.too_slow(at) else NOTHING
-        measured = Measured(nonce, _tenths(clock.round_trip), _tenths(uncertainty), clock.armed(at), note)
+        note = _too_slow(uncertainty) if uncertainty is not None and clock.is_too_slow(at) else NOTHING
+        measured = Measured(nonce, _tenths(clock.round_trip), _tenths(uncertainty), clock.is_armed(at), note)
         # The last thing before it goes: what happens here is no part of its way.
         self.nonces[nonce] = now()
         return measured
@@ -274,7 +274,7 @@ class Races:
 
     # Slaps
 
-    def opened(self, code: str, races: Collection[str]) -> None:
+    def set_open_races(self, code: str, races: Collection[str]) -> None:
         """Note that these races, and no others, are open at a table now. A slap counts only in a race that is open."""
         if not races and code not in self._tables:
             return
@@ -328,7 +328,7 @@ class Races:
             self._close_after(code, heat)
         return Buzzed(race, heat.number, True)
 
-    def press(self, code: str, seat: str, arrival: float) -> None:
+    def count_press(self, code: str, seat: str, arrival: float) -> None:
         """A slap while no race is open: it counts towards mashing, and raises it."""
         with self._held(code) as there:
             _count_press(there.buzzers[seat], arrival)
@@ -366,7 +366,7 @@ class Races:
         else:
             self._ring(code)
 
-    def know(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> None:
+    def import_finish(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> None:
         """Take in the finishes of a race of which another daemon has the slaps, as it keeps them."""
         race, latest = finishes[0].race, max(finish.heat for finish in finishes)
         with self._held(code) as there:
@@ -387,12 +387,12 @@ class Races:
                 return next((one.finish for one in heats if one.number == heat), None)
             return _to_fill_in(heats).finish if heats else None
 
-    def entered(self, code: str, race: str) -> None:
+    def forget_race(self, code: str, race: str) -> None:
         """The entry of this race was made: its finishes are used up."""
         with self._looked_at(code) as there:
             there.heats.pop(race, None)
 
-    def shown(self, view: View, open_races: Collection[str], entries: int) -> View:
+    def with_finishes(self, view: View, open_races: Collection[str], entries: int) -> View:
         """The view with the finishes of one of the races that are open, and with the prompt for it filled in.
 
         `entries` is how many were made at this table.
@@ -493,10 +493,10 @@ def _has_fewer(heat: _Heat, heats: Sequence[_Heat]) -> bool:
 
 def _armed(page: _Page | None, at: float) -> PhoneClock:
     """The clock of a page on which a slap can be placed; ConflictError for any other."""
-    if page is None or not page.clock.known(at):
+    if page is None or not page.clock.is_known(at):
         raise ConflictError(say("This phone is not armed yet: its clock is still being measured."))
     uncertainty = page.clock.uncertainty(at)
-    if uncertainty is not None and page.clock.too_slow(at):
+    if uncertainty is not None and page.clock.is_too_slow(at):
         raise ConflictError(_too_slow(uncertainty))
     return page.clock
 

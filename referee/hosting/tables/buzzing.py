@@ -24,7 +24,7 @@ def measure(
     `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
     answer came, by the clock of `races`. ConflictError for a probe that is not under way.
     """
-    seat = buzzing_seat(table.by_now(viewer))
+    seat = buzzing_seat(table.current_viewer(viewer))
     if nonce is None or told is None:
         return races.begin_clock(table.code, seat)
     return races.answer_probe(table.code, seat, nonce, told, arrival)
@@ -46,10 +46,10 @@ def buzz(
     last. It may have arrived `lateness` milliseconds before `arrival`. While a ruling is questioned nothing is slapped:
     PausedError, also for a host.
     """
-    seat, match = buzzing_seat(table.by_now(viewer)), match_of(table)
+    seat, match = buzzing_seat(table.current_viewer(viewer)), match_of(table)
     must_not_pause(match)
     for prompt in match.history.prompts:
         if prompt.race == race and seat in prompt.seats:
             return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce, lateness)
-    races.press(table.code, seat, arrival)
+    races.count_press(table.code, seat, arrival)
     raise nothing_to_slap()

@@ -59,9 +59,9 @@ def know_races(store: Store, races: Races, table: Table, before: Stamp = NOTHING
         return
     new = takewhile(lambda entry: entry.seq > before.seq, reversed(match.entries))
     for finish in [entry.finish for entry in new if entry.finish is not None]:
-        races.entered(table.code, finish.race)
+        races.forget_race(table.code, finish.race)
     open_now = open_races(match)
-    races.opened(table.code, open_now)
+    races.set_open_races(table.code, open_now)
     if open_now and table.row.version != before.version:
         _know_finish(store, races, table, match)
 
@@ -77,4 +77,4 @@ def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None
         and finishes[-1].race in open_races(match)
         and not any((one.race, one.heat) in used for one in finishes)
     ):
-        races.know(table.code, finishes, kept.entries)
+        races.import_finish(table.code, finishes, kept.entries)

@@ -247,4 +247,4 @@ def _asking(held: HeldTable, claim: ClaimRow) -> WaitingClaim:
     if claim.id not in table.claims and held.store.shared:
         before = max(0.0, held.store.now() - claim.created_at)
         table.claims[claim.id] = WaitingClaim(monotonic() - before)
-    return table.asking(claim.id)
+    return table.waiting_claim(claim.id)

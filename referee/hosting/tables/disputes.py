@@ -36,13 +36,13 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     must_be_seated(held.viewer)
     match, id = match_of(held.table), str(uuid4())
     may_add_lines(match, held.viewer)
-    found = refused(held, entry)
+    found = find_refusal(held, entry)
     record = resolution.question_refusal(match, held.viewer, id, time.time(), found, why)
     follow(held, [record])
     return id
 
 
-def refused(held: HeldTable, entry: str) -> Refusal:
+def find_refusal(held: HeldTable, entry: str) -> Refusal:
     """The refused move with this id, for whoever sent it; NotFoundError for all others, and when it is long ago."""
     viewer, found = held.viewer, _refused(held, entry.strip().lower())
     if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):

@@ -17,13 +17,13 @@ from referee.hosting.tables.table import MOST_REFUSED
 from referee.match.answered_since import answer_since
 from referee.match.disputes import refusal_body
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer, wrote
+from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.past_prompts import said_again
+from referee.match.past_prompts import reread
 from referee.match.position import Step
 from referee.match.record import record_of
 from referee.match.resolution import refusal
-from referee.match.toss_drawing import drawn
+from referee.match.toss_drawing import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
 from referee.vocabulary.jsonable import IF_ANY
@@ -110,7 +110,7 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     match.add(steps)
     for entry in entries:
         if entry.finish is not None:
-            held.races.entered(held.code, entry.finish.race)
+            held.races.forget_race(held.code, entry.finish.race)
     rulings = tuple(ruling for step in steps for ruling in step.rulings)
     return Entered(match.seq, rulings)
 
@@ -129,7 +129,7 @@ def _who_answered(match: Match, viewer: Viewer, entries: Sequence[LogEntry], aft
     found = [answer for answer in answers if answer is not None]
     if len(found) < len(entries):
         return None
-    return next((answer for answer in found if not answer.same), found[0]).told
+    return next((answer for answer in found if not answer.same), found[0]).message
 
 
 def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
@@ -156,7 +156,7 @@ def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
 
 def _sent(viewer: Viewer, entry: LogEntry) -> bool:
     """Whether this viewer may have sent it: its author, or a host without a seat, of whom the log has no more."""
-    return wrote(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
+    return is_author(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
 
 
 def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
@@ -164,7 +164,7 @@ def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
     if not may_read_sealed(viewer, entry):
         return True
     sent = replace(entry, kind=draft.kind, seat=draft.seat, data=draft.data)
-    return said_again(match, sent) == entry
+    return reread(match, sent) == entry
 
 
 def _numbered(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
@@ -190,7 +190,7 @@ def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[S
     try:
         knows = partial(may_read_sealed, held.viewer)
         key, waiting = held.table.row.toss_key, match.waiting_tosses()
-        return drawn(match.history, entries, key, match.tossed + 1, knows, waiting)
+        return draw_tosses(match.history, entries, key, match.tossed + 1, knows, waiting)
     except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
         found = refusal(match, sent, refused.ruling)

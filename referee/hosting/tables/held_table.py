@@ -72,7 +72,7 @@ class HeldTable:
         if stamp is None:
             raise no_such_table(self.code)
         catch_up(self.store, self.races, self.table, stamp)
-        return replace(self, viewer=self.table.by_now(self.viewer))
+        return replace(self, viewer=self.table.current_viewer(self.viewer))
 
 
 def as_it_stands(do: Callable[Concatenate[HeldTable, P], T]) -> Callable[Concatenate[HeldTable, P], T]:

@@ -138,4 +138,4 @@ def setting_values(setting: Setup) -> dict[str, Any]:
 def begun(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
     """A match in which nothing was entered yet, set up as a table's row says."""
     setup = Setup(tuple(setting["order"]), setting["dealer"], setting["options"])
-    return Match.begun(rulebook, setup, toss_of(setting["toss"]) if "toss" in setting else None)
+    return Match.begin(rulebook, setup, toss_of(setting["toss"]) if "toss" in setting else None)

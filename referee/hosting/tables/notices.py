@@ -30,11 +30,11 @@ class Notices:
         for tell in self._listeners.get(code, ()):
             tell(code)
 
-    def heard(self, code: str) -> bool:
+    def has_listeners(self, code: str) -> bool:
         """Whether somebody listens to this table."""
         return code in self._listeners
 
-    def listened(self) -> tuple[str, ...]:
+    def listened_tables(self) -> tuple[str, ...]:
         """The tables to which somebody listens."""
         with self._lock:
             return tuple(self._listeners)

@@ -71,7 +71,7 @@ class Snapshot(TableFacts):
 def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     """The table as it stands at this moment, as its viewer may see it; with `scores`, the score sheet too."""
     table, view = held.table, view_at(held)
-    facts = (table.row, table.seats, table.rulebook, table.still(), table.result)
+    facts = (table.row, table.seats, table.rulebook, table.frozen_match(), table.result)
     told = table.scores() if scores or table.finished else None
     return Snapshot(*facts, held.viewer, view, told, table.fault)
 
@@ -81,7 +81,7 @@ def view_at(held: HeldTable) -> View:
     table = held.table
     if table.match is not None:
         view = view_of(table.match, held.viewer, table.code)
-        return held.races.shown(view, open_races(table.match), len(table.match.entries))
+        return held.races.with_finishes(view, open_races(table.match), len(table.match.entries))
     names = table.names
     standings = tuple(Standing(name, 0, 1) for name in names)
     nothing = ((), standings, False, (), (), ())

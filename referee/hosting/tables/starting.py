@@ -11,7 +11,7 @@ from referee.hosting.tables.loading import begun, seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_host, must_be_seated
 from referee.hosting.tables.table import Table
 from referee.match.match import Match
-from referee.match.tosses import DEALER_TOSS, Toss, as_id, toss
+from referee.match.tosses import DEALER_TOSS, Toss, seating_id, toss
 from referee.vocabulary.errors import ConflictError, FieldError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
@@ -72,4 +72,4 @@ def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
 
 def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
     places = {seat.name: seat.position for seat in table.seats}
-    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, as_id([places[seat] for seat in seats]))
+    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, seating_id([places[seat] for seat in seats]))

@@ -150,11 +150,11 @@ class TableFacts:
         """The viewer who shows these tokens; None when none of them is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))
 
-    def looked_at_by(self, viewer: Viewer) -> Viewer:
+    def current_reader(self, viewer: Viewer) -> Viewer:
         """Who this viewer is by now, as one who looks; a spectator where none of their tokens is known any more."""
         return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
 
-    def by_now(self, viewer: Viewer) -> Viewer:
+    def current_viewer(self, viewer: Viewer) -> Viewer:
         """Who this viewer is by now, as one who does something: their seat or role may have gone to somebody else
         since they were looked up, and whoever took a seat of a finished match only watches.
         """
@@ -243,16 +243,16 @@ class Table(TableFacts):
         self._still = self._timeline = self._scores = None
         return moved
 
-    def asking(self, claim: str) -> WaitingClaim:
+    def waiting_claim(self, claim: str) -> WaitingClaim:
         """What is known here of the claim with this id."""
         return self.claims.setdefault(claim, WaitingClaim())
 
-    def still(self) -> Match | None:
+    def frozen_match(self) -> Match | None:
         """The match as it stands, which later entries do not change: one copy, shared until the next entry."""
         if self.match is None:
             return None
         if self._still is None or self._still.seq != self.match.seq:
-            self._still = self.match.copied()
+            self._still = self.match.copy()
         return self._still
 
     def scores(self) -> Scores | None:

@@ -117,7 +117,7 @@ class TableCache:
         newest, and none in use. A tenth is left free, so that not each entry after it makes room again.
         """
         older = list(self._tables.values())[:-1]
-        for table in sorted(older, key=lambda table: self._notices.heard(table.code)):
+        for table in sorted(older, key=lambda table: self._notices.has_listeners(table.code)):
             if self._weight <= ENTRIES_IN_MEMORY * 9 // 10:
                 return
             if table.lock.take_if_free():

@@ -50,7 +50,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
     """How many lines of the game run for each entry of a match."""
     files = frozenset(str(source.path) for source in game.sources)
-    history = History.begun(game.fresh(), match.history.setting)
+    history = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
         counter = _LineCounter(files)
         before = sys.gettrace()

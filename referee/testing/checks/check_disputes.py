@@ -33,7 +33,7 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
             quarrel.turn()
             yield from _stands(game, quarrel)
         match = quarrel.match
-        again = Match.folded(game.rulebook, match.history.setting, quarrel.records)
+        again = Match.from_records(game.rulebook, match.history.setting, quarrel.records)
         same = in_time(lambda: again == match)
     except GameFaultError as fault:
         yield game.flaw_of(NAME, fault)

@@ -80,7 +80,7 @@ def _never_over(game: CheckedGame) -> Flaw:
 def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     seats = match.history.setting.seats
     for position, scene in zip(match.history.positions, match.told, strict=False):
-        yield from _of_position(game, position, position.told(scene))
+        yield from _of_position(game, position, position.with_awaited(scene))
     for step in match.history.steps:
         for ruling in step.rulings:
             yield from flaws_of_ruling(game, NAME, hook_that_ruled(step), ruling, seats)

@@ -60,7 +60,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 
 def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     """Hooks that answer something else about the same state, once something was sealed in it."""
-    again = History.begun(game.fresh(), match.history.setting)
+    again = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
         others = _of_others(again, step.entry)
         before = _answers(game, again.position.state, others) if others is not None else []
@@ -127,7 +127,7 @@ def _place_of_ruling(game: CheckedGame, one: History, other: History) -> str:
 
 
 def _every_moment(history: History) -> Iterator[History]:
-    again = History.begun(history.rulebook, history.setting)
+    again = History.begin(history.rulebook, history.setting)
     for step in history.steps:
         again.add(again.take(again.position, step.entry))
         yield again
@@ -165,7 +165,7 @@ def _entered_again(history: History, entry: LogEntry) -> History | None:
 
 def _until(history: History, entry: LogEntry) -> History:
     """This history until the entry of this number was made."""
-    before = History.begun(history.rulebook, history.setting)
+    before = History.begin(history.rulebook, history.setting)
     for step in history.steps:
         if step.entry.seq == entry.seq:
             break

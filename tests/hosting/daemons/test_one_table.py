@@ -313,8 +313,8 @@ def test_there_is_one_rematch_whoever_begins_it(room: CardRoom, other: CardRoom,
     change(room, code, ana, enter, [lay("Ana", "QH"), lay("Ben", "4C")])
     assert other.snapshot(code, ana).finished
     with ThreadPoolExecutor(2) as threads:
-        begun = [threads.submit(change, *whose, begin_rematch) for whose in ((room, code, ana), (other, code, ben))]
-    assert len({one.result() for one in begun}) == 1
+        begin = [threads.submit(change, *whose, begin_rematch) for whose in ((room, code, ana), (other, code, ben))]
+    assert len({one.result() for one in begin}) == 1
 
 
 def test_the_cards_are_set_up_for_everybody_wherever_somebody_says_so(

@@ -138,8 +138,8 @@ def told_first(ruling: Ruling) -> tuple[Reason, ...]:
     return ruling.because if first is None else (first, *(one for one in ruling.because if one is not first))
 
 
-@blueprint.app_template_filter("to_tell")
-def to_tell(ruling: Ruling) -> list[tuple[Reason, str]]:
+@blueprint.app_template_filter("unsaid_reasons")
+def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     """The reasons of a ruling with what they say; that is nothing where its sentence says it already. Such a reason is
     left out where another one cites the same section.
     """

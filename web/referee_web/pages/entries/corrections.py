@@ -13,7 +13,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
 from referee.match.match import Match
-from referee.match.past_prompts import answered, what_changed
+from referee.match.past_prompts import compare_without, prompts_answered
 from referee.match.replay import Unfit
 from referee.match.resolution import ResolutionDraft, may_resolve
 from referee.match.visibility import LogLine, may_read
@@ -41,7 +41,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
     if not (may_correct(seen.by, entry) or _table_lets(seen, match)):
         raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
-    prompt, trouble, later = answered(match, [seq]).get(seq), _trouble(error, seq), _later(error)
+    prompt, trouble, later = prompts_answered(match, [seq]).get(seq), _trouble(error, seq), _later(error)
     own = any(one.entry.seq == seq for one in later)
     return page(
         "entries/correct.html",
@@ -72,7 +72,7 @@ def make_correction(code: str, seq: int) -> Response:
 
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """What was filled in for this entry; nothing if nothing is asked for any more, which the match then says itself."""
-    prompt = answered(seen.match, [seq]).get(seq) if seen.match else None
+    prompt = prompts_answered(seen.match, [seq]).get(seq) if seen.match else None
     return form_values.read(prompt.fields, filled, True, wording(), deck()) if prompt else {}
 
 
@@ -156,7 +156,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     if found is None:
         raise NotFoundError(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
-    differing = what_changed(match, id)
+    differing = compare_without(match, id)
     changed = [changed_rulings(one) for one in differing if may_read(match.history, seen.by, by_seq[one.seq])]
     may_undo = all(may_correct(seen.by, by_seq[change.seq]) for change in found.changes)
     told = {"changed": changed, "may_undo": may_undo, "later": _later(error), "error": error}

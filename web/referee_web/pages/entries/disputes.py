@@ -63,7 +63,7 @@ def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
     """The form that questions the refusal of a move that this phone sent."""
     seen = look(code)
     with room().held(seen.code, seen.by) as held:
-        found = disputes.refused(held, id)
+        found = disputes.find_refusal(held, id)
     return _form(seen, found.ruling, found, error)
 
 

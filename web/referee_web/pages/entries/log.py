@@ -9,7 +9,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
 from referee.match.log_entry import SPECTATOR
 from referee.match.log_pages import page_before
-from referee.match.past_prompts import answered
+from referee.match.past_prompts import prompts_answered
 from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.text import Text
@@ -76,7 +76,7 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
     if match is None:
         return [], None
     found = page_before(match, seen.by, before, LINES_OF_A_PAGE)
-    prompts = answered(match, [line.seq for line in found.entries])
+    prompts = prompts_answered(match, [line.seq for line in found.entries])
 
     def entry(line: LogLine) -> EntryLine:
         first, prompt = match.entry(line.seq), prompts.get(line.seq)

@@ -12,7 +12,7 @@ from referee.cards.reading import cards_alone
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
-from referee.match.past_prompts import answered
+from referee.match.past_prompts import prompts_answered
 from referee.match.position import Step
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine, LogLine
@@ -165,7 +165,7 @@ def _entries_of(seen: Snapshot, line: DisputeLine) -> Iterator[RuledOn]:
     if entry is None or seen.match is None:
         return
     entries = _ruled_on(seen, entry, line) if line.ruled else (entry,)
-    prompts = answered(seen.match, [one.seq for one in entries])
+    prompts = prompts_answered(seen.match, [one.seq for one in entries])
     for one in entries:
         prompt = prompts.get(one.seq)
         yield RuledOn(one.seq, prompt.title if prompt else one.kind, one.seat, entered_in(prompt, one.data))

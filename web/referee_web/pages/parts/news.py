@@ -11,9 +11,9 @@ from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute
-from referee.match.log_entry import wrote
+from referee.match.log_entry import is_author
 from referee.match.match import Match
-from referee.match.past_prompts import answered
+from referee.match.past_prompts import prompts_answered
 from referee.match.visibility import may_read
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
@@ -41,7 +41,7 @@ def news(seen: Snapshot) -> tuple[News, ...]:
     since = match.history.latest_seq
     corrections = [one for one in match.corrections if one.changes and not _is_past(match, one, since)]
     changed = {change.seq for correction in corrections for change in correction.changes}
-    prompts = answered(match, changed) if changed else {}
+    prompts = prompts_answered(match, changed) if changed else {}
     told = [(_made(one), tuple(_put_right(seen, match, one, prompts))) for one in corrections]
     for dispute in match.disputes:
         if dispute.resolution is not None and dispute.resolution.seq > since:
@@ -54,7 +54,7 @@ def entered_by_another(seen: Snapshot) -> Text | None:
     if seen.match is None or not (history := seen.match.history).steps:
         return None
     step = history.steps[-1]
-    if not step.opens or wrote(seen.by, step.entry):
+    if not step.opens or is_author(seen.by, step.entry):
         return None
     title = history.prompt_of(step).title
     if title == NOTHING:

@@ -36,8 +36,8 @@ def next_step(seen: Snapshot) -> NextStep | None:
         return None
     history = match.history
     awaited = sentences(word(history.position.awaited), view.seats)
-    again = bool(history.position.again)
-    game = [] if again else sentences(word(history.scene_in(history.position).next), view.seats)
+    to_reenter = bool(history.position.to_reenter)
+    game = [] if to_reenter else sentences(word(history.scene_in(history.position).next), view.seats)
     if not awaited and not game:
         return None
     if seat in view.to_act and game:

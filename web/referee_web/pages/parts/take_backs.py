@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
-from referee.match.log_entry import LogEntry, wrote
-from referee.match.taking_back import entered_before, just_taken_back, may_take_back
+from referee.match.log_entry import LogEntry, is_author
+from referee.match.taking_back import entries_to_repeat, latest_strike, may_take_back
 from referee.vocabulary.text import NOTHING, Text, say
 
 
@@ -28,7 +28,7 @@ class TakeBack:
 def take_backs(seen: Snapshot) -> tuple[TakeBack, ...]:
     """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
     match = seen.match
-    if match is None or just_taken_back(match, seen.by) or seen.open_dispute:
+    if match is None or latest_strike(match, seen.by) or seen.open_dispute:
         return ()
     return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.by))
 
@@ -37,7 +37,7 @@ def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
     history = seen.match.history if seen.match else None
     step = history.step(entry.seq) if history else None
     title = history.prompt_of(step).title if history and step else None
-    own = wrote(seen.by, entry)
+    own = is_author(seen.by, entry)
     if title is None or title == NOTHING:
         return TakeBack(entry.seq, say("Undo"), say("Undo"), own)
     whose = entry.seat if own else entry.by
@@ -49,9 +49,9 @@ def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
 
 def taken_back(seen: Snapshot) -> Correction | None:
     """The correction by which this viewer just took an entry back, while nothing has followed: it can be undone."""
-    return just_taken_back(seen.match, seen.by) if seen.match else None
+    return latest_strike(seen.match, seen.by) if seen.match else None
 
 
 def entered_so_far(seen: Snapshot) -> Sequence[LogEntry]:
     """What this viewer has entered and may enter again: the forms are filled with it."""
-    return entered_before(seen.match, seen.by) if seen.match else ()
+    return entries_to_repeat(seen.match, seen.by) if seen.match else ()
