@@ -21,7 +21,6 @@ TOLD = {
     if callable(thing := getattr(referee, name)) and name not in ("Ask", "hookimpl", "Score", "Wins")
 }
 MODULES = [
-    "referee.frozen",
     *sorted(
         module.name
         for floor in ("cards", "vocabulary", "common_rules", "plugin", "testing")

@@ -8,8 +8,6 @@ from functools import lru_cache
 from itertools import product
 from string import Formatter
 
-from referee.frozen import frozen
-
 RANKS = "23456789TJQKA"
 """The ranks of the French-suited cards as code letters, lowest first where aces are high."""
 
@@ -19,7 +17,7 @@ spades.
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rank:
     """A rank as a deck prints and people call it; or a card without a suit, such as a fool.
 
@@ -41,7 +39,7 @@ class Rank:
         _check_words(self.code, self.name)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Suit:
     """A suit, or a colour, as a deck prints and people call it.
 

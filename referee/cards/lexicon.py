@@ -16,7 +16,6 @@ from typing import Final, TypeAlias
 
 from referee.cards.card import CARDS, Card, Rank, by_code
 from referee.cards.naming import JOKER_SIGN, JokerWording
-from referee.frozen import frozen
 
 Pairs: TypeAlias = dict[tuple[str, str], Card]
 """Which two marks, in the order typed, make which card."""
@@ -53,7 +52,7 @@ Meanings: TypeAlias = Mapping[str, tuple[str, ...]]
 """The marks that a piece of folded text means."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch of the text, `start` to `end`, and the marks it means; none when it means nothing."""
 

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -28,7 +29,6 @@ from referee.cards.naming import (
     other_spellings,
 )
 from referee.cards.reading import cards_alone
-from referee.frozen import frozen
 
 LONGEST: Final = 500
 """The most characters in which names are looked for."""
@@ -41,7 +41,7 @@ _PHRASE = 3
 """The most words of a card's English name."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CardNames:
     """How a language names the cards of a deck, all folded: ranks, suits and cards without a suit by their names, each
     joker by what tells it apart.

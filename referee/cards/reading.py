@@ -12,7 +12,6 @@ from referee.cards.deck import FIFTY_FOUR
 from referee.cards.lexicon import FOREIGN_MARKS, Lexicon, Piece, cards_of, folded, lexicon_of, marks_of, pieces
 from referee.cards.naming import JokerWording, in_text, listed, spoken, spoken_with_article
 from referee.cards.nearest import nearest_cards
-from referee.frozen import frozen
 
 LONGEST: Final = 4_000
 """The most characters that are read at once: two whole decks, spoken, fit."""
@@ -21,7 +20,7 @@ QUOTED: Final = 40
 """The most characters of a wrong part that a message repeats."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Named:
     """A card in a message, as its table calls it, and the code under which it can be typed there."""
 

@@ -7,12 +7,12 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from referee.commandline import Stop
-from referee.frozen import frozen
 from referee.hosting.store import OtherProtocol, StoreUnusable, joined
 
 STORE = "tables.sqlite"
@@ -22,7 +22,7 @@ FILE = "sqlite:///"
 """How the URL of a file begins."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DataDir:
     """Where tables are kept: the store's path or URL, and the folder it lies in (None for a server's database)."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
@@ -11,7 +12,6 @@ from babel.messages.pofile import PoFileError
 
 from referee.calling_off import apart
 from referee.commandline import AskedWrongly, Stop, turned_aside
-from referee.frozen import frozen
 from referee.plugin.discovery import installed
 from referee.plugin.game_faults import raised
 from referee.plugin.languages import codes, locale_of
@@ -46,7 +46,7 @@ def words(game: str, languages: tuple[str, ...]) -> None:
             click.echo(line)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Package:
     """The folder of a package, with the games and house rules in it."""
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import chain, repeat
 
 from referee.cards.card import Card
 from referee.cards.deck import without
-from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CardsSeen:
     """Where cards have been seen, each place with the reason that says so; of each card there are `copies`.
 

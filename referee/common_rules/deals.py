@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card
 from referee.common_rules.rounds import Rounds, begin_rounds
 from referee.common_rules.tricks import TricksPlayed
-from referee.frozen import frozen
 from referee.vocabulary.game import Setup
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Deals:
     """Where a match of tricks stands: the deals scored so far, each a round, and the one that is played.
 

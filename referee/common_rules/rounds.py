@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.frozen import frozen
 from referee.vocabulary.game import Setup
 from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
@@ -15,7 +14,7 @@ from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """How far rounds have come whose scores add up: the totals, who deals, who plays, and who has won.
 

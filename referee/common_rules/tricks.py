@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.cards.card import Card
 from referee.cards.deck import without
 from referee.common_rules.cards_seen import CardsSeen
-from referee.frozen import frozen
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards
@@ -96,7 +95,7 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
     return Question("trick", say("Who wins the trick?"), (plays, *others), hook="resolve_trick")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TakenTrick:
     """A trick: the card of each seat, in the order in which they were played, and who has taken it.
 
@@ -114,7 +113,7 @@ class TakenTrick:
         return next(iter(self.plays.values())).suit
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Revoke:
     """A revoke, and what proves it: the seat did not follow in one trick, and had a card of that suit all the while.
 
@@ -185,7 +184,7 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TricksPlayed:
     """The tricks of one deal so far: who leads the next, which cards are left, and what each seat has taken.
 

@@ -10,9 +10,9 @@ import hmac
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cached_property
 
-from referee.frozen import frozen
 from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
@@ -46,7 +46,7 @@ from referee.vocabulary.text import say
 TABLES_LISTED = 20
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenedTable:
     """A table just opened: its code, and the token that makes its bearer the host."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import takewhile
 
-from referee.frozen import frozen
 from referee.match.entry_reading import is_in_own_words, is_of_one_seat, read_leniently, seats_named
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
@@ -16,7 +16,7 @@ from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EarlierAnswer:
     """An entry that answered a prompt, with that prompt; `same`: it holds just what was sent after it."""
 

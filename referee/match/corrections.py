@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from types import MappingProxyType
 
-from referee.frozen import frozen
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.overrules import Overrule
 from referee.match.position import Step
@@ -21,7 +20,7 @@ Opened = Iterable[tuple[int, int]]
 """Numbers of entries, each with that of the record by which all could read it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Change:
     """What is done to the entry `seq`: its data replaced, or, when `data` is None, the entry struck."""
 
@@ -29,7 +28,7 @@ class Change:
     data: Mapping[str, object] | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Correction:
     """Changes made together. `seq` is its number in the log, `by` its author's seat (None: an opener without
     a seat), `dropped` the later entries that no longer fitted and were struck with it. `came_with`: it struck them
@@ -48,7 +47,7 @@ class Correction:
     turned_at: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Changed:
     """What an entry decided before and after."""
 
@@ -57,7 +56,7 @@ class Changed:
     new: tuple[Ruling, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Unfitting:
     """A later entry, and why it no longer fits."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from referee.frozen import frozen
 from referee.match.overrules import Overrule
 from referee.match.record import Record
 from referee.vocabulary.jsonable import jsonable
@@ -18,7 +17,7 @@ ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """A move that was refused."""
 
@@ -37,7 +36,7 @@ class Refusal:
     ruling: Ruling
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Resolution:
     """How a dispute was settled."""
 
@@ -60,7 +59,7 @@ class Resolution:
     """The ruling by which an entry was taken that the game refuses by the table's verdict; the entry is dropped."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Dispute:
     """A question put to the table: is this ruling right?"""
 

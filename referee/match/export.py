@@ -12,12 +12,12 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from heapq import merge
 from itertools import chain, islice
 from typing import Any, TypeVar, cast
 
-from referee.frozen import frozen
 from referee.match.disputes import merge_overrules
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
@@ -49,7 +49,7 @@ class NotAnExport(Exception):
     """The document is not an exported match, or one of a later version; the message says what to do."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchDocument:
     """A whole match."""
 
@@ -221,7 +221,7 @@ def _unformulated(cell: object) -> object:
     return cell
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Difference:
     """An entry that is ruled otherwise now than the document says: summaries, and why it does not fit if so."""
 
@@ -294,7 +294,7 @@ def _knowable(exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], un
     return next((place for place in after if read[place]["seq"] in unknown), len(read))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BrokenToss:
     """A toss in an exported match that does not hold: its number, its entry's (None: the dealer's), and why."""
 
@@ -303,7 +303,7 @@ class BrokenToss:
     why: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HandedOnToss:
     """A toss that an entry took over from a struck one: its number, both entries' numbers, and the first one's id."""
 
@@ -313,7 +313,7 @@ class HandedOnToss:
     id: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CheckedTosses:
     """The tosses of an exported match: how many there are, those that do not hold, and those that were handed on."""
 
@@ -328,7 +328,7 @@ def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
         return _check_each(_tosses(exported))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _TossOfLine:
     """A toss, the line of its entry (None: the dealer's), and what was entered for it."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
-from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     Reading,
@@ -176,7 +175,7 @@ def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Over
     return replace(outcome, after=after, overruled=overruled)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Book:
     """The rules in force in a position: what an entry comes to, by what kind of prompt it answers."""
 

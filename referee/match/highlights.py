@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
-from referee.frozen import frozen
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.score_sheet import Moment, ScoreSheet, Timeline, sheet_of
@@ -20,7 +20,7 @@ HighlightKind = Literal["turning-point", "swing", "decision", "photo-finish", "d
 SHORTEST_SECONDS = 60
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Highlight:
     """Something remarkable."""
 
@@ -39,7 +39,7 @@ class Highlight:
     """At which entry; None where it was not at one."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Scores:
     """The scores of a match: the sheet, and what was remarkable in it."""
 

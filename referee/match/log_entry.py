@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from referee.frozen import frozen
 from referee.match.tosses import Toss
 from referee.vocabulary.photo_finish import PhotoFinish
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Viewer:
     """Somebody looking at a table: their seat (None: no seat), and whether they are its host.
 
@@ -30,7 +29,7 @@ SPECTATOR = Viewer()
 """Somebody who only watches."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """An entry in the log.
 

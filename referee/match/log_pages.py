@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
-from referee.frozen import frozen
 from referee.match.corrections import Correction
 from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry, Viewer
@@ -23,7 +23,7 @@ LONGEST_PAGE = 200
 """How many lines a page of the log has at most: entries, corrections and disputes together."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LogPage:
     """A page of the log, struck entries too, in order, as one viewer may see it."""
 

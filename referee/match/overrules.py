@@ -7,11 +7,10 @@ and that call answered as the table decided.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card, by_code
-from referee.frozen import frozen
 from referee.match.position import Overruled, Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
@@ -39,7 +38,7 @@ Stands = tuple[tuple[Ruling, Ruling], ...]
 """Rulings that were overruled, each with what the table decided instead."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Overrule:
     """A ruling of an entry overruled by the table.
 

@@ -8,9 +8,8 @@ nothing that it answers until then can depend on it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.frozen import frozen
 from referee.match.log_entry import LogEntry
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
@@ -23,7 +22,7 @@ Due = tuple[str, str]
 """A kind of entry, and a seat for which it is to be made."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Held:
     """An entry that waits for the others.
 
@@ -49,7 +48,7 @@ class Held:
         return self if seats == self.seats else replace(self, seats=seats)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Position:
     """A match between two entries.
 
@@ -203,7 +202,7 @@ _PROMPTS = IdentityCache[tuple[Prompt, ...]](256)
 """What may be entered in positions looked at lately: every step of an entry asks."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Overruled:
     """An overrule in force: which ruling of its entry it is about, and what the referee had ruled.
 
@@ -216,7 +215,7 @@ class Overruled:
     added: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Step:
     """What an entry did, from the position `before` it to that `after` it.
 

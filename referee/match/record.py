@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from referee.frozen import frozen
 from referee.match.log_entry import LogEntry
 from referee.match.tosses import toss_of
 from referee.vocabulary.jsonable import jsonable
@@ -14,7 +14,7 @@ from referee.vocabulary.photo_finish import photo_finish_from
 RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Record:
     """A line of a table's log.
 

@@ -9,7 +9,6 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     Reading,
@@ -201,7 +200,7 @@ class History:
             self.latest, self.latest_seq, self.finish = step.rulings, entry.seq, entry.finish
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Unfit:
     """An entry that cannot be taken where it stands, and why."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.frozen import frozen
 from referee.match.corrections import Change, Correction, UnfitEntriesError
 from referee.match.disputes import (
     Dispute,
@@ -32,7 +31,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ResolutionDraft:
     """A resolution as somebody sends it.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
-from referee.frozen import frozen
 from referee.match.corrections import (
     Change,
     Changed,
@@ -36,7 +35,7 @@ from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursErro
 from referee.vocabulary.text import Text, say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Revision:
     """A match revised by a correction, an undo, a redo or a resolution, tried out: the records that do it, the match
     as it is after them, and the rulings that differ then, side by side.
@@ -47,7 +46,7 @@ class Revision:
     changed: tuple[Changed, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Tried:
     """A match replayed under other corrections: what stands, what was left out of it, and what was struck for that."""
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, islice, pairwise, takewhile
 from typing import Literal
 
-from referee.frozen import frozen
 from referee.match.position import Position, Step
 from referee.match.replay import History
 from referee.vocabulary.quantities import Count, Ordinal, Score, whole
@@ -47,7 +46,7 @@ class Scoring:
         return any(self.gains.values())
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Moment(Scoring):
     """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then, and
     `gains` what it brought each seat.
@@ -61,7 +60,7 @@ class Moment(Scoring):
     gains: SeatScores
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SheetLine(Scoring):
     """A line of the score sheet, in the order of the match. Gains add up to totals, beginning with `began`."""
 
@@ -78,7 +77,7 @@ class SheetLine(Scoring):
     """The seats in the first place then; none while all were level."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Lead:
     """Who led, and over which lines in a row: their places in the sheet, from 0. Nobody where all were level."""
 
@@ -92,7 +91,7 @@ class Lead:
         return self.last - self.first + 1
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """The scores of a match, from its start to now, as corrections and overrules left it."""
 

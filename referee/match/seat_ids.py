@@ -7,10 +7,9 @@ In stored JSON a seat or a side is an object, `{"=": [0, 2]}`, with the ids of i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.frozen import frozen
 from referee.match.position import Position
 from referee.match.record import Record
 from referee.vocabulary.fields import type_of
@@ -21,7 +20,7 @@ KindOf = Callable[[int], str]
 """The kind of the entry of a number that was made before."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatIds:
     """The names of a table's seats by their ids, which stay the same when a seat is renamed."""
 
@@ -100,7 +99,7 @@ class SeatIds:
         return key[1:] if key.startswith("=") else self._name([int(id) for id in key.split()])
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Body:
     """What a line of a log holds, by its type."""
 

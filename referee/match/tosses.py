@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from referee.frozen import frozen
 from referee.vocabulary.quantities import AtLeastOne, Count
 from referee.vocabulary.text import Text, say
 
@@ -21,7 +20,7 @@ DEALER_TOSS = 0
 """The number of the toss for the first dealer. Those of entries count from one."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NextToss:
     """The next toss that the referee will draw, fixed already."""
 
@@ -31,7 +30,7 @@ class NextToss:
     """SHA-256 of its nonce, in hex. The nonce stands in the log once it is drawn."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Toss:
     """A toss that the referee drew, with all that it takes to check it."""
 

@@ -6,9 +6,8 @@ Everything here names what is allowed; what is not named stays hidden.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
-from referee.frozen import frozen
 from referee.match.corrections import Correction, standing_entries
 from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry, Viewer, is_author
@@ -87,7 +86,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
     )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """An entry in the log, as one viewer may see it."""
 
@@ -117,7 +116,7 @@ class LogLine:
     """Those that the referee drew for it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChangeLine:
     """A change."""
 
@@ -127,7 +126,7 @@ class ChangeLine:
     """None: struck, or sealed."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CorrectionLine:
     """A correction in the log, as one viewer may see it."""
 
@@ -143,7 +142,7 @@ class CorrectionLine:
     undone: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DisputeLine(Dispute):
     """A questioned ruling. Everybody may see it."""
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, lru_cache, partial
 from itertools import compress
 from math import isfinite
@@ -26,7 +26,6 @@ from referee.cards.card import EVERY_CARD, Card
 from referee.cards.deck import FIFTY_FOUR
 from referee.cards.lexicon import lexicon_of
 from referee.cards.naming import JokerWording
-from referee.frozen import frozen
 from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
@@ -177,7 +176,7 @@ _BY_HAND = frozenset({"choices", "default", "fields", "options", "seen_by", "zon
 """Members whose types do not say enough: the function that checks the class checks them."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Members:
     """The members of a dataclass that are checked: how to get them, their defaults, and the check of each with what it
     is called.

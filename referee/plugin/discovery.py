@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Protocol, TypeVar
 
-from referee.frozen import frozen
 from referee.plugin.game_faults import raised
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
@@ -41,7 +40,7 @@ class UnknownHouseRuleError(WrongFieldsError):
         self.id = id
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Installed:
     """The games by id, the house rules by game and id, the packages of languages by code (`de`, `pt-BR`; English needs
     none), and, by entry point name, why a plugin was left out.

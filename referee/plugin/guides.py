@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card, card
 from referee.cards.deck import FIFTY_FOUR
-from referee.frozen import frozen
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.sections import read_document
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import Text, names_in
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Guide:
     """The steps of one game in order, each with the kind of table that it is for: empty where it is for all.
 

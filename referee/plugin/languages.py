@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -20,7 +20,6 @@ from io import BytesIO
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from referee.frozen import frozen
 from referee.plugin.discovery import installed
 from referee.plugin.game_faults import raised
 from referee.vocabulary.text import ENGLISH, Language, names_in
@@ -41,7 +40,7 @@ def _one_or_other(n: int) -> int:
     return int(n != 1)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Words:
     """What one package says in a language: sentences, and those about a number of things, by their template."""
 

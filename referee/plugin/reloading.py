@@ -13,7 +13,6 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
-from referee.frozen import frozen
 from referee.plugin import languages
 from referee.plugin.discovery import GAMES, id_of_game, loaded, look_again
 from referee.plugin.game_faults import GameFaultError, raised
@@ -29,7 +28,7 @@ Saved = Mapping[Path, tuple[int, int]]
 """When each file was saved, in nanoseconds, and how long it is, in bytes."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Failure:
     """Code of a game that failed: `where` (`hearts.py:12`), `what` it raised, and the steps that led there.
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
-from referee.frozen import frozen
 from referee.plugin.hookspecs import hookimpl
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sections:
     """The sections of one game by id, in reading order.
 

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +20,6 @@ from typing import Any, TextIO
 from zlib import crc32
 
 from referee.calling_off import steps_of
-from referee.frozen import frozen
 from referee.plugin.game_faults import raised_at
 from referee.plugin.loose_games import import_as
 from referee.testing.patient_rulebook import PatientRulebook
@@ -44,7 +44,7 @@ _PROGRAM += "given = json.load(sys.stdin); sys.path[:] = given['path']; "
 _PROGRAM += "from referee.testing.elsewhere import main; main(given, answer)"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Elsewhere:
     """What matches came to in another process. None at all where the game cannot be imported or played there: one that
     stands in no file, for one.

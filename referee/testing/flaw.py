@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from referee.frozen import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class Flaw:
     """What is wrong, where, why that matters, and what to write instead.
 

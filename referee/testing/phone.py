@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from referee.frozen import frozen
-
 if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
@@ -20,7 +18,7 @@ V1 = "/api/v1"
 BASE = "http://referee.test:8642"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What came back."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from inspect import unwrap
 from pathlib import Path
@@ -12,10 +13,9 @@ from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from referee import common_rules
-from referee.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Source:
     """A Python file and what it says."""
 

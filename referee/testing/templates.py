@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
-from referee.frozen import frozen
 from referee.testing.sources import Source
 
 Template = str | tuple[str, str]
@@ -52,7 +52,7 @@ class Hidden(Exception):
         self.place, self.expression = place, expression
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Templates:
     """The templates that stand in some files, each with its file, in reading order; and those that cannot be found.
 
@@ -76,7 +76,7 @@ def templates_in(sources: Sequence[Source]) -> Templates:
     return Templates(tuple(dict.fromkeys(found)), tuple(dict.fromkeys(verdicts)), tuple(gathering.hidden))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Passed:
     """A template that a function is given: in this file, the function of this name, by this argument."""
 

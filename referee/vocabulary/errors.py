@@ -7,9 +7,9 @@ module.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.frozen import frozen
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.view import View
 
@@ -99,7 +99,7 @@ class PausedError(ConflictError):
         self.dispute = dispute
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FieldError:
     """A field that is wrong, and what to do about it.
 

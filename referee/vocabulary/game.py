@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee.cards.card import Card
 from referee.cards.deck import FIFTY_FOUR
-from referee.frozen import frozen
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Basis, Ruling
@@ -44,7 +43,7 @@ PARTS_OF_VERDICTS = {
 """What the parts of verdicts are called that many games have, where a game does not say."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Section:
     """A section of a game's rules, which rulings cite as `game#id`.
 
@@ -59,7 +58,7 @@ class Section:
     """Whose word it is."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SetUpStep:
     """A step of getting the table ready with the real cards: what it is about, and what to do.
 
@@ -79,7 +78,7 @@ RulingHook = Literal["answer", "resolve_trick", "score_round"]
 """A hook that rules on questions. `answer` is told which; of the others each rules on one question of a game."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Question:
     """Something the referee answers without any table.
 
@@ -102,7 +101,7 @@ MOST_SEATS = 50
 """No table has more."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game: its id (in addresses and entry points), title, the numbers of players that can play (at most 50), a
     summary of a sentence or two, where its rules come from, the options its rules leave to the table, the version
@@ -159,7 +158,7 @@ def _by_name(part: str) -> Text:
     return replace(NOTHING, template=part.replace("_", " ").capitalize())
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HouseRule:
     """A house rule that a table may agree on: it changes a ruling of the rules of `game`.
 
@@ -173,7 +172,7 @@ class HouseRule:
     text: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Setup:
     """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen.
 
@@ -212,7 +211,7 @@ class Setup:
         return tuple(self.seats[first::n] for first in range(n))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Accepted:
     """An entry taken: the state after it, and what it decided.
 
@@ -228,7 +227,7 @@ class Accepted:
     reveals: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Refused:
     """An entry the rules forbid: the ruling that says why. Nothing has changed.
 

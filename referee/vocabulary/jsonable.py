@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from operator import attrgetter
 from typing import Any
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -24,7 +23,7 @@ IF_ANY = {"if_any": True}
 """The metadata of a member of a dataclass that is left out of its JSON where it is None."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class JsonMember:
     """A member of a dataclass in its JSON: the name it has there, and whether it is left out where it is None."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from referee.frozen import frozen
 from referee.vocabulary.quantities import AtLeastOne, Count, Milliseconds, Ordinal
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Slap:
     """A slap in a race."""
 
@@ -22,7 +22,7 @@ class Slap:
     """By how much the phone's own time lay outside of what its way to the referee, as it was measured, allows."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PhotoFinish:
     """A photo finish: how a race ended."""
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Values
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Field:
     """One thing to fill in.
 
@@ -81,7 +80,7 @@ class Field:
         return tuple(choice for choice in self.choices if isinstance(choice, str))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """An entry that may be made now.
 
@@ -114,7 +113,7 @@ class Prompt:
     """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An entry as a game gets it: its kind, the seat it is for (None: the table), and what was given.
 

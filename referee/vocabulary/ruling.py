@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.vocabulary.quantities import Count
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Values
@@ -18,7 +17,7 @@ house rule (`house-rule`).
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why it was ruled so.
 
@@ -42,7 +41,7 @@ class Cite(Protocol):
         """A reason that rests on this section, in a sentence with these values."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownCards:
     """Cards that a ruling is about.
 
@@ -61,7 +60,7 @@ class ShownCards:
     """What they are, where their owner does not say it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReckoningColumn:
     """A column of a reckoning.
 
@@ -76,7 +75,7 @@ class ReckoningColumn:
     """It only informs: it is no part of what the last column comes to."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReckonedSeat:
     """A row of a reckoning: what it says of one seat, or of one side.
 
@@ -93,7 +92,7 @@ class ReckonedSeat:
     """What the table should look at once more, as a sentence; empty where nothing."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Reckoning:
     """What a ruling adds up, for each seat: pages show it as people write it on paper.
 
@@ -109,7 +108,7 @@ class Reckoning:
     """In the order in which they are shown, each with a cell for every column."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Contest:
     """Between whom a ruling decided, and how narrowly: the closest one of a match is told at its end.
 
@@ -134,7 +133,7 @@ class Origin:
     __slots__ = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A ruling: what was decided, in one sentence, and why.
 

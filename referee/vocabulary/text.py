@@ -22,7 +22,6 @@ from referee.cards.naming import (
     written,
     written_all,
 )
-from referee.frozen import frozen
 from referee.vocabulary.quantities import MINUS
 
 
@@ -47,7 +46,7 @@ ENGLISH = Language("en")
 """The language in which all templates are written."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Wording:
     """How a reader wants to be spoken to: what the jokers are called, and in which language.
 
@@ -63,7 +62,7 @@ PLAIN = Wording()
 """English, with a black and a red joker."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import cast
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.vocabulary.quantities import Score
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Values:
     """Values by name, as the types of fields promise, or as a game has put them into its verdict.
 

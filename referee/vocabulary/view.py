@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.quantities import Count, Ordinal, Score
@@ -19,7 +18,7 @@ EVERYBODY: Literal["everybody"] = "everybody"
 """In place of the seats that see a zone's cards: everybody sees them."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Zone:
     """A place on the table where cards lie.
 
@@ -60,7 +59,7 @@ def zone_in_rows(name: str, owner: str | None, rows: Iterable[Iterable[Card]], s
     return Zone(name, owner, len(cards), cards, EVERYBODY, rows=laid, shared=shared)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something that holds at this moment and that everybody looks for: the trump, the contract, what is played to.
 
@@ -76,7 +75,7 @@ class Fact:
     """Whose it is, where it is one seat's or one side's: whoever has bid the contract."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How a seat stands; equals share a place.
 
@@ -146,7 +145,7 @@ def leaders(scores: Mapping[str, float], wins: Wins = "most", among: Collection[
     return tuple(seat for seat, score in compared.items() if score == best)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Where a match stands, as its game tells it.
 
@@ -177,7 +176,7 @@ class Scene:
     """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class View:
     """The table as one viewer may see it."""
 

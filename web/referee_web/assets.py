@@ -10,14 +10,13 @@ from __future__ import annotations
 import gzip
 import posixpath
 import re
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
-
-from referee.frozen import frozen
 
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60
@@ -48,7 +47,7 @@ _INDENT = re.compile(rb"^[ \n]+", re.MULTILINE)
 blueprint = Blueprint("assets", __name__)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Asset:
     """A static file as it is sent: its bytes, the same packed (None where that saves nothing), type and digest."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from flask import request
 
-from referee.frozen import frozen
 from referee.hosting.store import Search
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
@@ -15,7 +15,7 @@ from referee_web.guards.auth import listed
 LAST_PAGE = 100_000
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HistoryFilters:
     """What is looked for, as it was filled in: a name, a game's id, days from and to (both included), a page."""
 

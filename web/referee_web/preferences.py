@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, g, request
 
-from referee.frozen import frozen
 from referee.plugin import languages
 
 COOKIE = "preferences"
@@ -19,7 +19,7 @@ SUITS = ("four", "two")
 LETTERS = ("", "english", "german", "french", "italian", "spanish")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Preferences:
     """A phone's preferences. Language "": as its browser asks; theme `auto`: as the phone is set.
 

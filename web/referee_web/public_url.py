@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 
 from flask import current_app, request
 
-from referee.frozen import frozen
 from referee.hosting.network.addresses import Address, url
 from referee_web.hosts import hosts_in_environment, may_be_asked, name_of
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PublicUrl:
     """The port the daemon listens on, a base address to show whatever is found (None: find one), how to find the
     machine's addresses, best first, and under which further names the operator lets it be asked.

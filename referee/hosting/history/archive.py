@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.frozen import frozen
 from referee.hosting.history.forgetting import WRITTEN, lines_without, neutral_name
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
@@ -29,7 +28,7 @@ MATCHES_IN_FORM = 10
 log = logging.getLogger("referee.history")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Matches:
     """A page of finished matches, last ended first, and whether there are more."""
 
@@ -37,7 +36,7 @@ class Matches:
     more: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Players:
     """A page of players, who played most first, and whether there are more."""
 
@@ -45,7 +44,7 @@ class Players:
     more: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Forgotten:
     """The tables that a player's name was taken out of, and those where it could not be."""
 

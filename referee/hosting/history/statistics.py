@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
 from referee.vocabulary.quantities import Count, Ordinal, written_score
 from referee.vocabulary.text import Text, say
@@ -38,7 +38,7 @@ def _lead(lead: float, following: tuple[str, ...], by_score: bool) -> Text:
     return say("{n} fewer than {next}" if by_score else "{n} fewer than {next}, but something else decided", **told)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchOfPlayer:
     """A match as one player played it."""
 
@@ -47,7 +47,7 @@ class MatchOfPlayer:
     won: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """What the matches of a player tell."""
 

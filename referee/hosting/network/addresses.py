@@ -10,12 +10,11 @@ import platform
 import re
 import socket
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
-
-from referee.frozen import frozen
 
 AdapterKind = Literal["wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"]
 Level = Literal["fine", "look", "wrong"]
@@ -23,7 +22,7 @@ Enclosure = Literal["WSL", "container"]
 IP = IPv4Address | IPv6Address
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Adapter:
     """A network adapter: the name people know it by, the system's description of it, and its addresses.
 
@@ -36,7 +35,7 @@ class Adapter:
     note: str = ""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Address:
     """An address to open: the host without brackets or port, its adapter, what that is, and what to know of it.
 
@@ -55,7 +54,7 @@ class Address:
         return " ".join(self.notes)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was looked at: how bad it is, what it is, and what to do (empty: nothing)."""
 

@@ -6,7 +6,7 @@ have nothing in common but their pace, which may differ by `MOST_DRIFT`.
 
 from __future__ import annotations
 
-from referee.frozen import frozen
+from dataclasses import dataclass
 
 LONGEST_WAY_MS = 150.0
 """A slap that was longer under way counts as if it had been so long: as on the slowest network that people still play
@@ -36,7 +36,7 @@ MOST_UNCERTAIN_MS = LONGEST_WAY_MS
 """The ± of a page's clock above which it is not armed: its slaps would be longer under way than counts."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Probe:
     """One round trip: sent and back by the referee's clock, and in between `told`, the phone's time at receipt."""
 
@@ -71,7 +71,7 @@ def agree(one: Probe, other: Probe) -> bool:
     return abs(one.offset - other.offset) <= one.uncertainty(at) + other.uncertainty(at)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PhoneClock:
     """What the probes that still count tell of a phone's clock."""
 
@@ -116,7 +116,7 @@ class PhoneClock:
         return self.is_known(at) and not self.is_too_slow(at)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Timed:
     """A slap by the referee's clock: the middle of the interval in which it happened, and half its width.
 

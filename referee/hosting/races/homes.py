@@ -12,8 +12,8 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.store import DatabaseAwayError, FinishRow, LeaseRow, NoRoomError, NoSuchTable, Outdated, Store
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -29,7 +29,7 @@ IDLE_SECONDS = 60.0
 log = logging.getLogger("referee.races")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Lease:
     """A lease as it is known here, until a time by this daemon's own clock."""
 

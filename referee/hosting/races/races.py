@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from referee.frozen import frozen
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PhoneClock, Probe, Timed, map_slap
 from referee.hosting.races.placing import photo_finish
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
@@ -61,7 +60,7 @@ def mashing(seconds: int) -> TooManyRequestsError:
     return TooManyRequestsError(seconds, count(one, many, seconds))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Measured:
     """The next probe of a page's clock, to be answered at once, and how well the clock is known."""
 
@@ -77,7 +76,7 @@ class Measured:
     """Why a slap on this page cannot be placed, and what to do, where its way is too slow."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Buzzed:
     """The slap was heard."""
 

@@ -4,12 +4,11 @@ edits it by hand.
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, Executable, func, select, text
 from sqlalchemy.exc import DatabaseError
-
-from referee.frozen import frozen
 
 from .database import shown
 from .failures import is_damage
@@ -27,7 +26,7 @@ GAPS = select(log.c.table).group_by(log.c.table).having(func.count() != func.max
 OF_NO_TABLE = select(log.c.table).distinct().where(log.c.table.not_in(select(tables.c.code)))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Health:
     """The state of the store.
 
@@ -42,7 +41,7 @@ class Health:
     writable: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Damage:
     """What is damaged in a store: what the database says of its file, and the codes of the tables concerned."""
 

@@ -6,11 +6,10 @@ number that is not the last one any more is refused.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Executable, bindparam, select, text
-
-from referee.frozen import frozen
 
 from .rows import DatabaseRow
 from .schema import finishes
@@ -49,7 +48,7 @@ KEEP_FINISH = text("""
 THE_FINISH = select(finishes.c.entries, finishes.c.body).where(finishes.c.table == bindparam("code"))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LeaseRow:
     """The daemon that has the races of a table: its id, where others reach it, and the number of its lease."""
 
@@ -58,7 +57,7 @@ class LeaseRow:
     number: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FinishRow:
     """How the latest race at a table ended: `body` has the finishes of its `heats` in their plain form. So many entries
     had been made there when it began.

@@ -7,12 +7,11 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
-
-from referee.frozen import frozen
 
 from .database import lone_engine
 from .failures import DatabaseAwayError
@@ -37,7 +36,7 @@ HASTE = text("SET synchronous_commit = off")
 log = logging.getLogger("referee.store")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DaemonListener:
     """What is done by whoever listens: when another daemon changed a table, when something may have been missed, now
     and then, and when daemons of another version have taken the database.

@@ -5,12 +5,11 @@ Every moment is in epoch seconds, as a float. Tokens are never kept, only their 
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sqlalchemy import Row
 
-from referee.frozen import frozen
 from referee.match.record import Record
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.quantities import Count, Ordinal, Score
@@ -27,7 +26,7 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table: which game is played at it, by which rules, and who hosts it.
 
@@ -59,7 +58,7 @@ class TableRow:
     game_failed: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Stamp:
     """How far a table has come: the version of its row, and the number of the last line of its log (0: none).
 
@@ -70,7 +69,7 @@ class Stamp:
     seq: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """A seat of a table. `token_hash` is None while nobody owns it.
 
@@ -90,7 +89,7 @@ class SeatRow:
     lent_at: str | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BeingSetUp:
     """A table whose match has not begun, as a list shows it: its code, its game, its seats clockwise."""
 
@@ -99,7 +98,7 @@ class BeingSetUp:
     names: tuple[str, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LinkRow:
     """A link that takes a seat to another phone, once. `by_owner`: its owner made it, for themselves."""
 
@@ -110,7 +109,7 @@ class LinkRow:
     by_owner: bool = True
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClaimRow:
     """A phone that asks for a seat which has an owner.
 
@@ -129,7 +128,7 @@ class ClaimRow:
     address_hash: str | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AdmissionRow:
     """What a seat answered to a claim to another one; `token_hash` is its owner's who answered."""
 
@@ -142,7 +141,7 @@ class AdmissionRow:
 # What is kept of finished matches
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Placing:
     """How a seat ended."""
 
@@ -156,7 +155,7 @@ class Placing:
     won: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """How a match ended, seats clockwise. `ended_at` is when the last thing that counts was entered, and `decided` the
     sentence that ended it, as texts are stored; None where none did, or where an earlier version kept the result.
@@ -168,7 +167,7 @@ class ResultRow:
     decided: Mapping[str, Any] | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PastMatch:
     """A finished match."""
 
@@ -188,7 +187,7 @@ class PastMatch:
     """What the table had agreed on."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Search:
     """Which finished matches are looked for: of a player whose compared name holds `player`, of a game, ended from
     `since` on and before `until`, at one of the `tables`. What is empty or None asks for nothing; where `tables` are
@@ -202,7 +201,7 @@ class Search:
     tables: tuple[str, ...] | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PlayerRow:
     """A player of finished matches."""
 
@@ -216,7 +215,7 @@ class PlayerRow:
     """When the last match ended, in seconds since 1970."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OfGame:
     """How a player did in a game."""
 
@@ -228,7 +227,7 @@ class OfGame:
     """The mean of their places."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Against:
     """How a player did in the matches with another one."""
 
@@ -245,7 +244,7 @@ class Against:
     """In how many it was the same."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Renaming:
     """A seat that comes to another name. `forgets`: for good, so that links and claims to it go, and nobody's
     statistics count it; `lines` of the log are rewritten. `result` is the match's, where it is finished. `stamp` is how

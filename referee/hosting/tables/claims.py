@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import field
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Literal
 
-from referee.frozen import frozen
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import last_number, must_be_seated
@@ -30,7 +29,7 @@ MOST_OF_ONE_ADDRESS = 2
 """How many of them may come from one address, so that one phone cannot keep everybody else from asking."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Claimed:
     """The seat has an owner, who is asked now, or the host."""
 
@@ -39,7 +38,7 @@ class Claimed:
     seat: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClaimStatus:
     """How a claim stands."""
 
@@ -49,7 +48,7 @@ class ClaimStatus:
     """Once admitted, for whoever made the claim."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenClaim:
     """Somebody asks for a seat."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import uuid4
 
-from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, may_add_lines, must_be_seated
 from referee.hosting.tables.persistence import follow
@@ -19,7 +19,7 @@ from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Revised:
     """A correction made, undone or made again, or a dispute settled."""
 

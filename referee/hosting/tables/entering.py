@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause, must_take
 from referee.hosting.tables.persistence import keep
@@ -34,7 +33,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import View
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Draft:
     """An entry as somebody sends it: not yet numbered.
 
@@ -49,7 +48,7 @@ class Draft:
     heat: int | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entered:
     """Entries taken."""
 

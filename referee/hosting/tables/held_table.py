@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from referee.frozen import frozen
 from referee.hosting.races.races import Races
 from referee.hosting.store import Outdated, Store
 from referee.hosting.tables.catching_up import catch_up
@@ -26,7 +25,7 @@ TRIES = 50
 """How often something is tried while others are faster: each time, one of them has come through."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HeldTable:
     """A table that nobody else changes meanwhile, and `viewer`: whoever does something there, as they are by now.
 

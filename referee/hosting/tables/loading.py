@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.frozen import frozen
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tables.table import Table, TableFacts
 from referee.match.match import Match
@@ -24,7 +23,7 @@ from referee.vocabulary.text import Text, say
 log = logging.getLogger("referee.tables")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Stranded(TableFacts):
     """A table at which nobody can play: its game is not installed any more, or fails on its log.
 

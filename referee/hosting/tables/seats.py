@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from uuid import uuid4
 
-from referee.frozen import frozen
 from referee.hosting.store import LinkRow, Store
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import last_number, lent_seat, must_be_host, must_be_seated
@@ -25,7 +25,7 @@ from referee.vocabulary.text import say
 LINK_SECONDS = 60 * 60
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A seat."""
 

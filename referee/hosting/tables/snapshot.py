@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.frozen import frozen
+from dataclasses import dataclass
+
 from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
@@ -19,7 +20,7 @@ from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing, View
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Snapshot(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
 

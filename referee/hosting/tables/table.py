@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from time import monotonic as now
 
-from referee.frozen import frozen
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
 from referee.hosting.tables.patient_lock import PatientLock
 from referee.hosting.tables.player_names import comparable
@@ -34,7 +33,7 @@ READS_NOTHING = 2**31 - 1
 """The `reads_from` of a seat that a passer-by took once the match was over: higher than any entry's number."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """A seat as everybody may know it."""
 

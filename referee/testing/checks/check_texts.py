@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.patient_rulebook import described
@@ -25,7 +25,7 @@ UNWORDED = "The sentence cannot be worded: the game would have a fault, wherever
 UNCITED = "A ruling that rests on a section that is not there is a fault of the game."
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sentence:
     """A template in a call, with the names that it is given values for; None: nobody can say which."""
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from referee.cards.card import Card
 from referee.cards.deck import FIFTY_FOUR, without
 from referee.cards.naming import JokerWording
-from referee.frozen import frozen
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
@@ -26,7 +25,7 @@ class Misread(Exception):
         self.message = message
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReadingContext:
     """What values are read by: the seats that exist (None: any name), what the table calls its jokers, and the deck."""
 
@@ -39,7 +38,7 @@ ANY_NAME = ReadingContext()
 """Without a table any name is a seat."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Inputs:
     """What stands in the inputs of a field on a form, or in those of one of its seats, however the form calls them.
 
@@ -84,7 +83,7 @@ class Random(Protocol):
         """`k` of these, in any order."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chance:
     """What a field is filled in by at random.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Annotated, Any, TypeVar
 
-from referee.frozen import frozen
 from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
@@ -32,7 +31,7 @@ def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
     return kind(**{member.name: getattr(base, member.name) for member in fields(base)}, **more)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DeckCard:
     """A card of a game's deck."""
 
@@ -44,7 +43,7 @@ class DeckCard:
     """How many of it the deck holds."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class InstalledGame:
     """An installed game."""
 
@@ -66,7 +65,7 @@ class InstalledGame:
     """When one game is asked for: the cards that it is played with, lowest first. A field without choices takes any."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableOpened:
     """A table just opened."""
 
@@ -80,7 +79,7 @@ class TableOpened:
     """The same as a QR code (SVG)."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatLink:
     """Good once, and for an hour. It takes the seat to the phone that opens it."""
 
@@ -89,7 +88,7 @@ class SeatLink:
     """The same as a QR code (SVG)."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class You:
     """What the bearer is at a table: a seat, the host, both or neither."""
 
@@ -98,7 +97,7 @@ class You:
     host: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class GameFault:
     """The game failed over what somebody sent last, which changed nothing."""
 
@@ -108,7 +107,7 @@ class GameFault:
     """What to do about it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableView(View):
     """The view, and what else there is to know of the table."""
 
@@ -137,14 +136,14 @@ class TableView(View):
     """What everybody here has to know: that the host can see what is sealed, since a game is being worked on."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenedDispute:
     """A dispute, which is open now."""
 
     id: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchLog(LogPage):
     """A page of the log: everything entered, struck entries too."""
 
@@ -152,7 +151,7 @@ class MatchLog(LogPage):
     """The toss for the first dealer; None where the dealer was named."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SheetWithHighlights(ScoreSheet):
     """The scores of a match, from its start to now, as corrections and overrules left it."""
 
@@ -160,7 +159,7 @@ class SheetWithHighlights(ScoreSheet):
     """What was remarkable; what the log does not show is left out."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RematchTable:
     """The table of the rematch."""
 
@@ -168,14 +167,14 @@ class RematchTable:
     join_url: Url
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RenamedSeat:
     """A seat by its new name."""
 
     seat: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PageOfMatches:
     """A page of finished matches."""
 
@@ -185,7 +184,7 @@ class PageOfMatches:
     """There is a next page."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PageOfPlayers:
     """A page of players."""
 

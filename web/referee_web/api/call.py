@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import wraps
 from json import JSONDecoder, detect_encoding
 from typing import Any
@@ -12,7 +12,6 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
-from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
@@ -26,7 +25,7 @@ blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 Answering = Callable[..., object]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Call:
     """A call: `function` answers it, and its docstring, arguments and return type are part of the description.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.frozen import frozen
 from referee.match.corrections import Unfitting
 from referee.vocabulary.errors import FieldError
 from referee.vocabulary.jsonable import IF_ANY
@@ -14,7 +13,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.view import View
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ProblemDetails:
     """What went wrong (RFC 9457). Nothing has changed."""
 
@@ -57,7 +56,7 @@ PROBLEMS: Mapping[int, str] = {
 """What each status of a problem means."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ProblemType:
     """A kind of problem: its status and title, when it comes, and what it holds besides."""
 

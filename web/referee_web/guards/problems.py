@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from referee.frozen import frozen
 from referee.hosting.tables.loading import StrandedError
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
@@ -34,7 +33,7 @@ _HTTP = {
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Problem:
     """What went wrong: a status, a title, what to do about it, and further members of the answer."""
 

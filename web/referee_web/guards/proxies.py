@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network
 from typing import TYPE_CHECKING
 
 from flask import Flask, request
 
-from referee.frozen import frozen
 from referee_web.guards.limits import is_this_machine, read_address
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ FORWARDING = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forw
 Network = IPv4Network | IPv6Network
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Proxies:
     """The networks in which the load balancers stand; none: every address is taken as it is."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,6 @@ from flask import Response, url_for
 from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
-from referee.frozen import frozen
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint, page
 
@@ -37,7 +36,7 @@ LINK = re.compile(r'href="(?P<name>[\w-]+)\.md(?:#(?P<anchor>[^"]*))?"')
 """A link from one document to another."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Document:
     """A document as a page shows it: its title, the ids and titles of its parts, and its text."""
 

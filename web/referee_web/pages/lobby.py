@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Response, request
 
-from referee.frozen import frozen
 from referee.hosting.network.addresses import url
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
@@ -23,7 +24,7 @@ MOST_TABLES_SHOWN = 20
 MOST_TABLES_LOOKED_AT = 200
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OwnTable:
     """A table that this phone sat down at or opened, and as whom."""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from flask import Response, render_template, request, url_for
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight, HighlightKind
 from referee.match.score_sheet import ScoreSheet, SheetLine
@@ -27,7 +26,7 @@ from referee_web.pages.template_filters import match_title, ranked, total, word
 PICTURE_SECONDS = 60 * 60
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScorelessRounds:
     """Rounds in a row in which nobody scored: the first and the last of them."""
 
@@ -35,7 +34,7 @@ class ScorelessRounds:
     last: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownScores:
     """The scores as pages show them: sheet and what was remarkable, the picture (None: too little to draw), places in
     order, one a side under its name.
@@ -96,7 +95,7 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     return ShownScores(scores.sheet, scores.highlights, *shown)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownMoment:
     """A highlight, and the ruling that was made then, with the cards of those whom the highlight is about."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from flask import Response
 
 from referee.cards.card import CARDS, SUITS
 from referee.cards.naming import JOKER_WORDINGS
-from referee.frozen import frozen
 from referee.match.log_entry import Viewer
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, Ruling
@@ -25,7 +24,7 @@ from referee_web.pages.lobby import all_games
 SEATS = ("Ana", "Ben", "Cy", "Di", "Edda", "Flo", "Gus", "Hana", "Ida", "Jo")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SampleTable:
     """A made-up table, for the parts that show one."""
 

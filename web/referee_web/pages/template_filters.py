@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import url_for
@@ -12,7 +12,6 @@ from markupsafe import Markup, escape
 from referee.cards.card import Card, by_code
 from referee.cards.lexicon import lexicon_of
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, JokerWording, corner, joker_label, spoken
-from referee.frozen import frozen
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.quantities import written_score
@@ -33,7 +32,7 @@ BASES = {"rules": say("Rules"), "reading": say("Reading"), "house-rule": say("Ho
 """What a reason rests on, for people."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CardFace:
     """A card as it is drawn: its code, its corner, its sign, its shape, and its name.
 

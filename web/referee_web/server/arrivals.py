@@ -10,9 +10,9 @@ import re
 import socket
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from selectors import SelectorKey
 
-from referee.frozen import frozen
 from referee.hosting.tables.tokens import read_code
 
 IDLE_SECONDS = 0.002
@@ -23,7 +23,7 @@ _SLAP = re.compile(r"/api/v1/tables/([^/]+)/buzz")
 Select = Callable[[float | None], list[tuple[SelectorKey, int]]]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Arrival:
     """When something arrived: `by` then by the clock of the races, and no more than `lateness` milliseconds before."""
 
@@ -31,7 +31,7 @@ class Arrival:
     lateness: float = 0.0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Look:
     """A look at all connections: when it began, and for how long nothing came while the daemon had nothing to do."""
 

@@ -13,6 +13,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -23,7 +24,6 @@ from cheroot.server import HTTPConnection, HTTPRequest
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.http import http_date
 
-from referee.frozen import frozen
 from referee.vocabulary.errors import TooManyRequestsError
 from referee_web.guards.protection import ARRIVAL, LATENESS, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.guards.shares import RETRY_SECONDS
@@ -82,7 +82,7 @@ _FOLD = re.compile(rb"\r?\n[ \t]+")
 _LENGTH = re.compile(rb"(?im)^content-length:([^\r\n]*)")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WholeRequest:
     """A request that is all there: its head, its body, and why it is refused where it cannot be read."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import Response, request
 
-from referee.frozen import frozen
 from referee.hosting.tables import corrections
 from referee.hosting.tables.disputes import resolve
 from referee.hosting.tables.snapshot import Snapshot
@@ -130,7 +129,7 @@ def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     return tuple(seat for seat in seen.view.seats if seat in named) or seen.view.seats
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChangedRulings:
     """The rulings of an entry that a correction changed, without it and with it, and how many stayed as they were."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Response, request
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
 from referee.match.log_entry import SPECTATOR
@@ -20,7 +21,7 @@ from referee_web.pages.parts.request_table import look
 LINES_OF_A_PAGE = 100
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EntryLine:
     """An entry as the page shows it: what was asked, what was entered, and the original values if it was changed.
 
@@ -34,7 +35,7 @@ class EntryLine:
     uncorrectable: Text | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownCorrection:
     """A correction as the page shows it."""
 
@@ -42,7 +43,7 @@ class ShownCorrection:
     may_undo: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownDispute:
     """A dispute as the page shows it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
@@ -12,7 +13,6 @@ from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
 from referee.cards.deck import FIFTY_FOUR
 from referee.cards.reading import typed
-from referee.frozen import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END
@@ -27,7 +27,7 @@ MOST_COLUMNS = 8
 """And at most this many columns beside each other: on a phone of 360 pixels, each is as wide as a thumb."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Cell:
     """A card's place on a pad. `is_choice`: it can be chosen there; otherwise its place is kept, so that none moves."""
 
@@ -35,7 +35,7 @@ class Cell:
     is_choice: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Column:
     """The cells of one suit, lowest rank first; in a row they may be of cards without a suit."""
 
@@ -50,7 +50,7 @@ Band = tuple[tuple[Column, ...], ...]
 """Blocks side by side, with the same suits as columns, and as rows the ranks where the block before it ended."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pad:
     """The cards of one deck, to be tapped.
 

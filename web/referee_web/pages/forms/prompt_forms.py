@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import cast
 from uuid import uuid4
@@ -11,7 +11,6 @@ from uuid import uuid4
 from flask import request
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.hosting.tables.table import SeatState
 from referee.match.entry_reading import is_in_own_words
 from referee.match.fold import RefusedMoveError
@@ -30,7 +29,7 @@ from referee_web.pages.forms.form_values import FormValues, written
 _GARBLED = say("The form arrived garbled. Here it is as you filled it in: send it again.")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """Why something that was sent did not work, and what was sent, so that it can be shown again.
 
@@ -57,7 +56,7 @@ class Trouble:
         return cls(message, key, FormValues(request.form), errors, ruling)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PromptForm:
     """A form on a page.
 
@@ -92,7 +91,7 @@ class PromptForm:
     finish: PhotoFinish | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _FormShare:
     """A part of a prompt that makes a form of its own: for these seats; aside where most will not need it now;
     `for_others` where none of the seats is the viewer's.

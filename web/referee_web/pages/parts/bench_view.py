@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pprint import pformat
 from typing import Any
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
 from referee.match.position import Step
@@ -29,7 +29,7 @@ ENTRIES = 50
 """So many of the latest entries are shown."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownPrompt:
     """A prompt as data: its kind, its members, and its fields, a line each."""
 
@@ -38,7 +38,7 @@ class ShownPrompt:
     fields: tuple[str, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownEntry:
     """An entry as data, sealed or not, and where each of its rulings comes from."""
 
@@ -47,7 +47,7 @@ class ShownEntry:
     rulings: tuple[tuple[Ruling, str], ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BenchView:
     """What the bench shows. Before the match begins, only what failed."""
 

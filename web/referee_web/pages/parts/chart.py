@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from math import ceil, floor, log10
 
-from referee.frozen import frozen
 from referee.match.score_sheet import Lead, ScoreSheet
 from referee.vocabulary.quantities import written_score
 from referee.vocabulary.side import Side, name_of
@@ -30,7 +30,7 @@ DASHES = ("", "7 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 5", "12 3 5 3", "3 7",
 """How the line of each seat is broken: told apart without their colours."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatSeries:
     """A side's line, under its name: its points, its dashes, and the badge at its end, which covers no other."""
 
@@ -53,7 +53,7 @@ class SeatSeries:
         return self.points[-1]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AxisLabel:
     """A number on an axis, and its position."""
 
@@ -61,7 +61,7 @@ class AxisLabel:
     label: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LeadStretch:
     """A stretch of the strip: who led there, and its position. `place` is the seat's, None for several or nobody."""
 
@@ -71,7 +71,7 @@ class LeadStretch:
     place: int | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chart:
     """The picture in units of its own, `width` by `height`.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
 from referee.cards.card import Card, by_code
 from referee.cards.localized_input import in_codes
 from referee.cards.reading import cards_alone
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.past_prompts import prompts_answered
@@ -58,7 +58,7 @@ def verdict_value(value: object, before: object = None) -> str:
     return _in_words(tuple(by_code(deck()).get(str(one), one) for one in several) if _holds_cards(before) else several)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class VerdictPart:
     """A part of a verdict that the table can decide otherwise: what stands in the form, and what can be chosen.
 
@@ -78,7 +78,7 @@ class VerdictPart:
         return dict(self.options)[self.filled]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RuledOn:
     """An entry that was ruled on: its number (None: a refused move), what was asked for, whose it is, what it holds."""
 
@@ -98,7 +98,7 @@ class RuledOn:
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
 

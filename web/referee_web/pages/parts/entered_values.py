@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from referee.frozen import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.quantities import written_score
@@ -14,7 +14,7 @@ from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import word
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EnteredValue:
     """A value that was entered: its label, its seat (None: no particular one), and its cards or text."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.frozen import frozen
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import choose, entrants
 from referee.hosting.tables.snapshot import Snapshot
@@ -20,7 +19,7 @@ LEAST_SPAN_MS = 40.0
 WORTH_SAYING_MS = 10.0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SlapBar:
     """A slap in the picture: the heights of its name and its bar, and the ends of its ±."""
 
@@ -33,7 +32,7 @@ class SlapBar:
     at: float
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FinishPicture:
     """A photo finish as it is drawn: who was first in a sentence, a row a slap, and the margin between the first two.
 
@@ -50,7 +49,7 @@ class FinishPicture:
     told: Text
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BuzzerPanel:
     """The buzzer of this viewer's seat: the race it is for, and its title. `folded`: this seat has just slapped."""
 

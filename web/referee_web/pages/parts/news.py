@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from operator import itemgetter
 
 from flask import url_for
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute
@@ -20,7 +20,7 @@ from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class News:
     """A sentence, and the address of its details: what was changed, or, if `settled`, how.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
 from referee.match.visibility import may_read_sealed
@@ -18,7 +18,7 @@ from referee_web.pages.template_filters import word
 _BETWEEN_SENTENCES = re.compile(r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W_a-zß-ÿ]|[¿¡“„«(])")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NextStep:
     """What to do now, in this answer's wording: `lead` is the viewer's own part of it, `rest` what else happens, which
     may be empty; `own` says that the match waits for the viewer alone, and that `lead` speaks of nobody else.

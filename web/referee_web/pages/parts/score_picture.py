@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from textwrap import wrap
 
-from referee.frozen import frozen
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
@@ -30,7 +30,7 @@ TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
 PLACES_LINE, CHART_WIDTH = 48, 632
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PlacedSeat:
     """A side's line: its place and badge, its name as far as there is room, and its score."""
 
@@ -41,7 +41,7 @@ class PlacedSeat:
     at: float
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TextLine:
     """A line of text: where, how large, and whether it is a title."""
 
@@ -51,7 +51,7 @@ class TextLine:
     title: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchOutcome:
     """How a match of this title ended: who won, by what, what the scores count, and when."""
 
@@ -62,7 +62,7 @@ class MatchOutcome:
     at: float | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScorePicture:
     """What stands where in the picture, from top to bottom."""
 

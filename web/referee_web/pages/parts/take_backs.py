@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
 from referee.match.log_entry import LogEntry, is_author
@@ -12,7 +12,7 @@ from referee.match.taking_back import entries_to_repeat, latest_strike, may_take
 from referee.vocabulary.text import NOTHING, Text, say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """An entry that can be taken back, by its number; `text` says what, and whose or for whom if not one's own.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 
 from flask import Response, request, url_for
 from markupsafe import Markup
 
-from referee.frozen import frozen
 from referee.hosting.history import bg_stats
 from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.hosting.tables.loading import StrandedError
@@ -26,7 +26,7 @@ from referee_web.pages.template_filters import said
 from referee_web.pages.way_back import table_left
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AfterMatch:
     """What a match that is over offers: the table of its rematch where there is one, and links to BG Stats, which are
     empty where it has no result.
