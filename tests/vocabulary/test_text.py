@@ -71,7 +71,6 @@ def test_plain_values_are_what_json_can_hold() -> None:
         "own": False,
         "race": None,
         "again": False,
-        "kept": False,
     }
     assert jsonable({"cards": (card("2C"),), "none": None}) == {"cards": ["2C"], "none": None}
 
