@@ -25,41 +25,42 @@ MOST_OPENED = 30
 
 
 def room() -> CardRoom:
-    """The card room of the app in use."""
-    found: CardRoom = current_app.extensions["room"]
-    return found
+    """Return the card room of the app in use."""
+    card_room: CardRoom = current_app.extensions["room"]
+    return card_room
 
 
 def archive() -> Archive:
-    """The finished matches of the card room of the app in use."""
-    found: Archive = current_app.extensions["archive"]
-    return found
+    """Return the finished matches of the card room of the app in use."""
+    finished: Archive = current_app.extensions["archive"]
+    return finished
 
 
 def table(code: str, link: str = "") -> Table:
-    """The table with this code, as `facts`; StrandedError where its game cannot go on with it."""
-    facts(code, link)
-    return room().table(code)
+    """Return the table with this code, as `facts` does; raise StrandedError where its game cannot go on with it."""
+    there = facts(code, link)
+    return there if isinstance(there, Table) else room().table(code)
 
 
 def facts(code: str, link: str = "") -> TableFacts:
-    """The table with this code, in whose words this request is answered; NotFoundError when there is none.
+    """Return the table with this code, looked up once a request, which is answered in its words from then on.
 
-    Whoever guessed too many codes gets TooManyRequestsError, whether there is a table or not, unless they show what
-    only those at the table have: the code's key, a token, a claim, or a `link` to a seat.
+    NotFoundError when there is none. Whoever guessed too many codes gets TooManyRequestsError, whether there is a table
+    or not, unless they show what only those at the table have: the code's key, a token, a claim, or a `link` to a seat.
     """
-    if found_code() == read_code(code):
-        return room().facts(code)
+    remembered: TableFacts | None = g.get("table")
+    if remembered is not None and remembered.code == read_code(code):
+        return remembered
     if room().has_shown(code, _tokens(code)):
-        return found(room().facts(code))
+        return remember_table(room().facts(code))
     with guessing(code, link):
         there = room().facts(code)
-    return found(there)
+    return remember_table(there)
 
 
-def found(table: TableFacts) -> TableFacts:
-    """This table, which is known to whoever asks: what is answered is about it, in its words."""
-    g.table = table.code
+def remember_table(table: TableFacts) -> TableFacts:
+    """Return this table, which the rest of the request is about: it is answered in its words."""
+    g.table = table
     speak_as(table)
     return table
 
@@ -75,16 +76,15 @@ def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
         yield
 
 
-def found_code() -> str | None:
-    """The code of the table that this request found; None where it found none, or may not be told."""
-    code: str | None = g.get("table")
-    return code
+def remembered_code() -> str | None:
+    """Return the code of the table that this request is about; None where it is about none, or may not be told."""
+    return g.table.code if "table" in g else None
 
 
 def has_key(code: str) -> bool:
     """Whether this request shows the key of a code: behind the code, or in the cookie of a page opened before."""
     return room().is_key(code, read_key(code)) or any(
-        room().is_key(code, read_key(kept)) for kept in tables_opened() if read_code(kept) == read_code(code)
+        room().is_key(code, read_key(opened)) for opened in tables_opened() if read_code(opened) == read_code(code)
     )
 
 
@@ -95,40 +95,40 @@ def _is_known(code: str, link: str) -> bool:
     return room().is_known(code, _tokens(code), link or named.get("token", ""), claims)
 
 
-def _tokens(code: str) -> list[str]:
-    """The tokens that this request shows for a table: that in its Authorization header, else those of its cookies."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    return [token.strip()] if scheme.lower() == "bearer" else cookie_tokens(code)
-
-
 def viewer(code: str) -> Viewer:
-    """The seat, host or spectator at this table that this request comes from.
+    """Return the seat, host or spectator at this table that this request comes from.
 
     A token in the Authorization header must be known there (UnauthorizedError otherwise). Somebody whose
     cookies are no longer known, since the seat went to another phone, is a spectator.
     """
-    found = facts(code)
-    header = request.headers.get("Authorization", "")
-    if header:
-        scheme, _, token = header.partition(" ")
-        shown = [(scheme.lower() == "bearer" and token.strip()) or "?"]
-        known = room().viewer(code, shown)
-    else:
-        shown = cookie_tokens(code)
-        known = room().bearer(found.code, shown) or SPECTATOR
-    current_app.extensions["good tokens"].add(token for token in shown if found.viewer([token]))
+    there, shown = facts(code), _tokens(code)
+    known = room().viewer(there.code, shown) if _authorization() else room().bearer(there.code, shown) or SPECTATOR
+    current_app.extensions["good tokens"].add(token for token in shown if there.viewer([token]))
     return known
 
 
+def _authorization() -> str:
+    return request.headers.get("Authorization", "")
+
+
+def _tokens(code: str) -> list[str]:
+    """Return the tokens that this request shows for a table: that in its Authorization header (`?`, which none is,
+    where that holds something else), or where it has no such header, those of its cookies.
+    """
+    if not (header := _authorization()):
+        return cookie_tokens(code)
+    scheme, _, token = header.partition(" ")
+    return [(scheme.lower() == "bearer" and token.strip()) or "?"]
+
+
 def cookie_tokens(code: str) -> list[str]:
-    """The tokens that this phone keeps for a table."""
+    """Return the tokens that this phone keeps for a table."""
     code = read_code(code)
-    kept = (request.cookies.get(f"{kind}_{code}") for kind in ("seat", "host"))
-    return [token for token in kept if token]
+    return [token for kind in ("seat", "host") if (token := request.cookies.get(f"{kind}_{code}"))]
 
 
-def holder(code: str, viewer: Viewer) -> str:
-    """What marks everything that this viewer's phone keeps of a table; empty for whoever only watches.
+def name_draft(code: str, viewer: Viewer) -> str:
+    """Return what marks everything that this viewer's phone keeps of a table; empty for whoever only watches.
 
     It changes with the owner of the seat, so what was begun on a phone is never shown to whoever sits there next.
     """
@@ -139,12 +139,12 @@ def holder(code: str, viewer: Viewer) -> str:
 
 def tables_opened() -> list[str]:
     """The codes of the tables whose pages this phone opened before, each with its key."""
-    return [kept for kept in request.cookies.get(OPENED, "").split(".") if kept][:MOST_OPENED]
+    return [code for code in request.cookies.get(OPENED, "").split(".") if code][:MOST_OPENED]
 
 
 def keep_opened(response: Response) -> Response:
     """Let this phone keep the key of the table whose page this is, so that the page is never kept out later."""
-    code = found_code()
+    code = remembered_code()
     # Where the database is away, nobody can ask it for the key.
     if code is not None and response.mimetype == "text/html" and response.status_code < 500:
         keyed, before = room().keyed(code), tables_opened()

@@ -15,7 +15,7 @@ from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
-from referee_web.guards.auth import cookie_tokens, found_code
+from referee_web.guards.auth import cookie_tokens, remembered_code
 from referee_web.json_text import encoded
 from referee_web.wording import wording
 
@@ -85,7 +85,7 @@ def as_page(found: Problem, error: Exception) -> Response:
     stranded = error.table if isinstance(error, StrandedError) else None
     fault = error.__cause__ if isinstance(error.__cause__, GameFaultError) else None
     host = stranded is not None and (stranded.viewer(cookie_tokens(stranded.code)) or SPECTATOR).host
-    shown = {"problem": found, "code": found_code(), "stranded": stranded, "host": host, "fault": fault}
+    shown = {"problem": found, "code": remembered_code(), "stranded": stranded, "host": host, "fault": fault}
     return Response(render_template("problem.html", **shown))
 
 

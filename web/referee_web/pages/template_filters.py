@@ -20,7 +20,7 @@ from referee.vocabulary.side import Side, name_of, partners_of, parts_of, sides_
 from referee.vocabulary.text import NOTHING, Text, count, say, template_in
 from referee.vocabulary.view import Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
-from referee_web.guards.auth import holder, room
+from referee_web.guards.auth import name_draft, room
 from referee_web.pages.blueprint import blueprint
 from referee_web.public_url import base_url
 from referee_web.wording import deck, language, translated, wording
@@ -182,7 +182,7 @@ def _mark(name: str, others: list[str]) -> str:
 
 
 blueprint.add_app_template_global(base_url)
-blueprint.add_app_template_filter(holder)
+blueprint.add_app_template_filter(name_draft)
 blueprint.add_app_template_filter(most_telling)
 blueprint.add_app_template_filter(winners_in)
 blueprint.add_app_template_filter(parts_of)

@@ -7,7 +7,7 @@ from typing import Any
 from flask import has_request_context, request
 
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
-from referee_web.guards.auth import found_code
+from referee_web.guards.auth import remembered_code
 from referee_web.pages.blueprint import blueprint
 
 _PAGES = "ask docs document matches new player players rules set_preferences show_preferences style"
@@ -23,7 +23,7 @@ def table_left() -> str:
     """
     named = read_code(request.args.get("table", ""))
     is_code = len(named) == CODE_LENGTH and set(named) <= set(LETTERS)
-    return found_code() or (named if is_code else "")
+    return remembered_code() or (named if is_code else "")
 
 
 @blueprint.app_url_defaults

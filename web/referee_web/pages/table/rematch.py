@@ -100,7 +100,7 @@ def _follow(seen: Snapshot) -> Response:
         response = go_to("board", code=there, sides=request.args.get("sides"))
     else:
         response = go_to("table", code=there)
-    table = auth.found(room().facts(there))
+    table = auth.remember_table(room().facts(there))
     if table.viewer(auth.cookie_tokens(there)) is None:
         auth.keep_as(response, there, seen.code)
     return response
