@@ -9,12 +9,8 @@ from functools import cache
 from types import UnionType
 from typing import Any, get_args, get_type_hints, is_typeddict
 
-from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin
-from apispec.ext.marshmallow.openapi import OpenAPIConverter
-
 from referee.vocabulary.fields import FIELD_TYPES
-from referee_web.api import schemas
+from referee_web.api.bodies import BODIES
 from referee_web.api.call import CALLS, Call
 from referee_web.api.json_schema import JsonSchema, Schemas, about
 from referee_web.api.problem_types import PROBLEMS, ProblemDetails
@@ -36,59 +32,42 @@ _PARAMETERS = {
 """What addresses hold."""
 
 
-class _Converter(OpenAPIConverter):
-    """The same, with docstrings, and with which fields go together."""
-
-    def schema2jsonschema(self, schema: Any) -> JsonSchema:
-        of_fields: JsonSchema = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
-        return {"description": about(schema)[0], **of_fields, **schema.together}
-
-
-class _Plugin(MarshmallowPlugin):
-    Converter = _Converter
-
-
 @cache
 def document() -> JsonSchema:
-    """The whole description."""
-    marshmallow = _Plugin(schema_name_resolver=lambda schema: type(schema).__name__)
-    spec = APISpec(
-        title="Referee",
-        version="1",
-        openapi_version="3.1.0",
-        plugins=[marshmallow],
-        info={
+    """Return the whole description."""
+    types = Schemas()
+    responses = {str(status): _problem(status, meaning, types) for status, meaning in PROBLEMS.items()}
+    paths: JsonSchema = {}
+    for call in CALLS.values():
+        paths.setdefault(path(call), {})[call.method] = _operation(call, types)
+    types.found["Field"]["properties"]["type"] |= {
+        "description": "What it takes: the JSON Schema of a value of each type stands under `x-values`.",
+        "enum": list(FIELD_TYPES),
+        "x-values": {name: field_type.schema for name, field_type in FIELD_TYPES.items()},
+    }
+    token = {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a seat or of the host. The pages' own cookies serve as well.",
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Referee",
+            "version": "1",
             "summary": "A referee for people who play with real cards.",
             "description": "Whoever reads only the prompts can referee any game to its end: a client needs to know no "
             "game. Answers may hold more than is described here; what is described stays.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        servers=[{"url": "/api/v1"}],
-    )
-    types = Schemas()
-    spec.components.security_scheme(
-        "token",
-        {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "The token of a seat or of the host. The pages' own cookies serve as well.",
+        "servers": [{"url": "/api/v1"}],
+        "paths": paths,
+        "components": {
+            "schemas": {name: body.described() for name, body in BODIES.items()} | dict(sorted(types.found.items())),
+            "responses": responses,
+            "securitySchemes": {"token": token},
         },
-    )
-    for status, meaning in PROBLEMS.items():
-        spec.components.response(str(status), _problem(status, meaning, types))
-    for name in sorted({name for call in CALLS.values() for name in call.takes}):
-        if name not in spec.components.schemas:
-            spec.components.schema(name, schema=getattr(schemas, name))
-    for call in CALLS.values():
-        spec.path(path(call), operations={call.method: _operation(call, types)})
-    types.found["Field"]["properties"]["type"] |= {
-        "description": "What it takes: the JSON Schema of a value of each type stands under `x-values`.",
-        "enum": list(FIELD_TYPES),
-        "x-values": {name: one.schema for name, one in FIELD_TYPES.items()},
     }
-    for name in sorted(types.found):
-        spec.components.schema(name, types.found[name])
-    return spec.to_dict()
 
 
 def path(call: Call) -> str:
