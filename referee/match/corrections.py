@@ -8,8 +8,7 @@ from itertools import takewhile
 from types import MappingProxyType
 
 from referee.match.log_entry import LogEntry, Viewer, is_author
-from referee.match.overrules import Overrule
-from referee.match.position import Step
+from referee.match.position import Overrule, Step
 from referee.match.record import Record
 from referee.match.replay import History, Unfit, replay
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError

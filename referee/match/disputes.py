@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from referee.match.overrules import Overrule
+from referee.match.position import Overrule
 from referee.match.record import Record
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.quantities import Ordinal

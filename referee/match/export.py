@@ -21,7 +21,7 @@ from typing import Any, TypeVar, cast
 from referee.match.disputes import merge_overrules
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.overrules import Overrule
+from referee.match.position import Overrule
 from referee.match.replay import replay
 from referee.match.tosses import DEALER_TOSS, Toss, fault_of, toss_of
 from referee.match.visibility import (

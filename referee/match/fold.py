@@ -19,8 +19,8 @@ from referee.match.entry_reading import (
     values_of,
 )
 from referee.match.log_entry import LogEntry
-from referee.match.overrules import Decide, Overrule, TableVerdict, decide_overruled, stands_after
-from referee.match.position import Held, Overruled, Position, Step
+from referee.match.overrules import Decide, TableVerdict, decide_overruled, stands_after
+from referee.match.position import Held, Overrule, Position, Step
 from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
@@ -159,7 +159,7 @@ def _take_openly(book: _Book, prompt: Prompt, entry: LogEntry, overrules: Sequen
 
 def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]) -> Step:
     stands = tuple(stand for held in book.position.held for stand in held.stands)
-    overruled: tuple[Overruled, ...] = ()
+    overruled: tuple[Overrule, ...] = ()
     outcome: TableVerdict
     if overrules or stands:
         outcome, overruled = decide_overruled(book.rulebook, book.context, decide, overrules, stands)
@@ -171,7 +171,7 @@ def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Over
         return outcome
     after = outcome.after
     if any(held.entry.seq == entry.seq for held in after.held):
-        after = after.with_stands(entry.seq, stands_after(overrules, overruled, book.context, book.rulebook.game))
+        after = after.with_stands(entry.seq, stands_after(overruled, book.context, book.rulebook.game))
     return replace(outcome, after=after, overruled=overruled)
 
 

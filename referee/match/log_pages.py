@@ -7,7 +7,7 @@ Entries, corrections and disputes share one numbering, so a number tells where e
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -34,42 +34,32 @@ class LogPage:
     """The number by which the next page is asked for; None on the last one."""
 
 
-Line = LogEntry | Correction | Dispute
-Numbered = TypeVar("Numbered", LogEntry, Correction, Dispute)
+Line = TypeVar("Line", LogEntry, Correction, Dispute)
 
 
 def page_after(match: Match, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
     """Return the first `limit` lines behind this number."""
-
-    def first(lines: Sequence[Numbered]) -> Sequence[Numbered]:
-        start = bisect_right(lines, after, key=_number)
-        return lines[start : start + limit + 1]
-
-    lines: list[Line] = [*first(match.entries), *first(match.corrections), *first(match.disputes)]
-    found = sorted(line.seq for line in lines)
-    shown = found[:limit]
-    return _page(match, viewer, shown, shown[-1] if len(found) > limit else None)
+    pieces = [lines[(start := _place(lines, after + 1)) : start + limit + 1] for lines in _all(match)]
+    numbers = sorted(line.seq for lines in pieces for line in lines)
+    shown = numbers[:limit]
+    return _page(match, viewer, shown, shown[-1] if len(numbers) > limit else None)
 
 
 def page_before(match: Match, viewer: Viewer, before: int | None = None, limit: int = LONGEST_PAGE) -> LogPage:
     """Return the last `limit` lines before this number (None: of all); `next` leads to those before them."""
-
-    def last(lines: Sequence[Numbered]) -> Sequence[Numbered]:
-        stop = len(lines) if before is None else bisect_left(lines, before, key=_number)
-        return lines[max(0, stop - limit - 1) : stop]
-
-    lines: list[Line] = [*last(match.entries), *last(match.corrections), *last(match.disputes)]
-    found = sorted(line.seq for line in lines)
-    shown = found[-limit:]
-    return _page(match, viewer, shown, shown[0] if len(found) > limit else None)
+    before = match.seq + 1 if before is None else before
+    pieces = [lines[max(0, (stop := _place(lines, before)) - limit - 1) : stop] for lines in _all(match)]
+    numbers = sorted(line.seq for lines in pieces for line in lines)
+    shown = numbers[-limit:]
+    return _page(match, viewer, shown, shown[0] if len(numbers) > limit else None)
 
 
 def _page(match: Match, viewer: Viewer, numbers: Sequence[int], next: int | None) -> LogPage:
     if not numbers:
         return LogPage()
 
-    def within(lines: Sequence[Numbered]) -> Sequence[Numbered]:
-        return lines[bisect_left(lines, numbers[0], key=_number) : bisect_right(lines, numbers[-1], key=_number)]
+    def within(lines: Sequence[Line]) -> Sequence[Line]:
+        return lines[_place(lines, numbers[0]) : _place(lines, numbers[-1] + 1)]
 
     return LogPage(
         log_lines(match, viewer, within(match.entries)),
@@ -79,5 +69,10 @@ def _page(match: Match, viewer: Viewer, numbers: Sequence[int], next: int | None
     )
 
 
-def _number(line: Line) -> int:
-    return line.seq
+def _all(match: Match) -> tuple[Sequence[LogEntry], Sequence[Correction], Sequence[Dispute]]:
+    return match.entries, match.corrections, match.disputes
+
+
+def _place(lines: Sequence[LogEntry | Correction | Dispute], number: int) -> int:
+    """Return where among these lines the first of this number or a later one stands."""
+    return bisect_left(lines, number, key=lambda line: line.seq)

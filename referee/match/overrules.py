@@ -7,11 +7,11 @@ and that call answered as the table decided.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.cards.card import Card, by_code
-from referee.match.position import Overruled, Step
+from referee.match.position import Overrule, Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -38,29 +38,16 @@ Stands = tuple[tuple[Ruling, Ruling], ...]
 """Rulings that were overruled, each with what the table decided instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Overrule:
-    """A ruling of an entry overruled by the table.
-
-    `ruling` is the ruling's place among those of the entry, None for its refusal. `verdict` holds what is decided
-    otherwise, as JSON; empty: the ruling is only marked, and the game goes on as it did.
-    """
-
-    ruling: int | None
-    verdict: Mapping[str, Any]
-    why: str
-
-
 def decide_overruled(
     rulebook: Rulebook, context: ReadingContext, decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
-) -> tuple[TableVerdict, tuple[Overruled, ...]]:
+) -> tuple[TableVerdict, tuple[Overrule, ...]]:
     """What an entry comes to under these overrules, and which of them are in force.
 
     One whose ruling is not there any more, or with whose verdict the game cannot go on, is left out. What was
     overruled stands wherever the same is ruled again; so does what `stands` since earlier entries.
     """
     answers: dict[int, Ruling] = {}
-    in_force: list[Overruled] = []
+    in_force: list[Overrule] = []
     marks: list[tuple[int | None, Ruling, Mapping[str, object]]] = []
     outcome, asked = _listened(rulebook, decide, answers, stands)
     for overrule in overrules:
@@ -80,22 +67,17 @@ def decide_overruled(
             continue
         answers, stands = tried, stand
         marks.append((overrule.ruling, after, type_verdict(before.verdict, overrule.verdict, context)))
-        in_force.append(Overruled(overrule.ruling, before))
+        in_force.append(replace(overrule, before=before))
     shown = [_shown(outcome, *mark) for mark in marks]
     added = tuple(after for (_, after, _), one in zip(marks, shown, strict=True) if one is None)
     marked = _marked(outcome, [one for one in shown if one is not None], added)
     return marked, tuple(replace(one, added=said is None) for one, said in zip(in_force, shown, strict=True))
 
 
-def stands_after(
-    overrules: Sequence[Overrule], in_force: Iterable[Overruled], context: ReadingContext, game: Game
-) -> Stands:
-    """What stands against an entry that was refused and entered after all, for when the same is ruled again."""
-    refusals = [one for one in overrules if one.ruling is None]
-    befores = [one.before for one in in_force if one.ruling is None]
-    return tuple(
-        (before, apply_overrule(before, one, context, game)) for one, before in zip(refusals, befores, strict=False)
-    )
+def stands_after(in_force: Iterable[Overrule], context: ReadingContext, game: Game) -> Stands:
+    """Return what stands against an entry that was refused and entered after all, for when the same is ruled again."""
+    refusals = [(one.before, one) for one in in_force if one.ruling is None and one.before is not None]
+    return tuple((before, apply_overrule(before, overrule, context, game)) for before, overrule in refusals)
 
 
 def apply_overrule(ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game) -> Ruling:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.match.log_entry import LogEntry
 from referee.vocabulary.fields import type_of
@@ -203,15 +204,19 @@ _PROMPTS = IdentityCache[tuple[Prompt, ...]](256)
 
 
 @dataclass(frozen=True, slots=True)
-class Overruled:
-    """An overrule in force: which ruling of its entry it is about, and what the referee had ruled.
+class Overrule:
+    """A ruling of an entry overruled by the table.
 
-    `added`: what the table decided stands among those that follow the game's own rulings on the entry, since none of
-    them says it.
+    `ruling` is the ruling's place among those of the entry, None for its refusal. `verdict` holds what is decided
+    otherwise, as JSON; empty: the ruling is only marked, and the game goes on as it did. Of one that is in force,
+    `before` is what the referee had ruled, and `added` says that the table's ruling follows the game's own, since none
+    of them says it.
     """
 
     ruling: int | None
-    before: Ruling
+    verdict: Mapping[str, Any]
+    why: str
+    before: Ruling | None = None
     added: bool = False
 
 
@@ -229,7 +234,7 @@ class Step:
     after: Position
     rulings: tuple[Ruling, ...] = ()
     opens: tuple[int, ...] = ()
-    overruled: tuple[Overruled, ...] = ()
+    overruled: tuple[Overrule, ...] = ()
     clashes: tuple[Ruling, ...] = ()
     reveals: bool = False
 
@@ -245,7 +250,7 @@ class Step:
         return frozenset([self.entry.seq, *(held.entry.seq for held in waited)])
 
     @property
-    def _added(self) -> tuple[Overruled, ...]:
+    def _added(self) -> tuple[Overrule, ...]:
         return tuple(one for one in self.overruled if one.added)
 
     def place_of(self, shown: int) -> int | None:

@@ -22,8 +22,7 @@ from referee.match.entry_reading import (
 )
 from referee.match.fold import Knows, RefusedMoveError, begin_position, check_entry, take, take_new
 from referee.match.log_entry import LogEntry
-from referee.match.overrules import Overrule
-from referee.match.position import Held, Position, Step
+from referee.match.position import Held, Overrule, Position, Step
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup

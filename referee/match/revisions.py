@@ -23,8 +23,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.overrules import Overrule
-from referee.match.position import Step
+from referee.match.position import Overrule, Step
 from referee.match.record import Record, RecordType
 from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revealing import seats_of

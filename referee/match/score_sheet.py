@@ -7,10 +7,9 @@ standings only, which everybody may see, so it is one sheet for all viewers.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
-from itertools import groupby, islice, pairwise, takewhile
+from itertools import groupby, islice, pairwise
 from typing import Literal
 
 from referee.match.position import Position, Step
@@ -126,64 +125,24 @@ class ScoreSheet:
 
 
 @dataclass(slots=True)
-class _Lines:
-    """The lines of a sheet, each made once: from the first one that ends differently by now, they are made again.
-
-    `ends` are the moments with which they end; `shown` tells, for each, which scores are the better ones there.
-    """
-
-    began: Scene
-    ends: list[Moment] = field(default_factory=list)
-    lines: list[SheetLine] = field(default_factory=list)
-    shown: list[frozenset[Wins]] = field(default_factory=list)
-
-    def follow(self, ends: Sequence[Moment]) -> None:
-        """Have a line for each of these."""
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(self.ends, ends, strict=False)))
-        del self.ends[same:], self.lines[same:], self.shown[same:]
-        for moment in ends[same:]:
-            before = self.ends[-1].scene if self.ends else self.began
-            self.ends.append(moment)
-            self.lines.append(_line(before, moment))
-            self.shown.append(_better(moment.scene))
-
-    @property
-    def wins(self) -> Wins | None:
-        """Which scores are the better ones, by the places that went with them."""
-        seen = _better(self.began).union(*self.shown)
-        return next(iter(seen)) if len(seen) == 1 else None
-
-
-@dataclass(slots=True)
 class Timeline:
     """A match gone through once more, as far as somebody asked: the scene it began with, and every moment after.
 
     What came since is added by `go_on`, at a cost that does not depend on what was there before; a match that was
-    corrected is another one, and gets another timeline. `scored` are the moments that changed anybody's total, and
-    `ends` the last moment of each round.
+    corrected is another one, and gets another timeline.
     """
 
     history: History
     began: Scene
     moments: list[Moment] = field(default_factory=list)
-    scored: list[Moment] = field(default_factory=list)
-    ends: dict[int, Moment] = field(default_factory=dict)
-    _scored_in: Counter[int] = field(default_factory=Counter)
-    _lines: dict[Unit, _Lines] = field(default_factory=dict)
 
     @property
     def scene(self) -> Scene:
         """Where it stands now."""
         return self.moments[-1].scene if self.moments else self.began
 
-    @property
-    def unit(self) -> Unit:
-        """What the lines of its sheet stand for."""
-        rounds = len(self._scored_in)
-        return "round" if rounds > FEW_ROUNDS or rounds == len(self.scored) else "entry"
-
     def leads_to(self, history: History) -> bool:
-        """Whether this history began as this timeline did: nothing in it was corrected since."""
+        """Return whether this history began as this timeline did: nothing in it was corrected since."""
         n = len(self.moments)
         return n <= len(history.steps) and (history.steps[n - 1] is self.moments[-1].step if n else True)
 
@@ -191,38 +150,15 @@ class Timeline:
         """Go through the entries that were made since: in this history, to which it leads, or in its own."""
         self.history = history or self.history
         for step in islice(self.history.steps, len(self.moments), None):
-            round = self.scene.round
-            self.note(step, round, _bare_scene(self.history, step.after))
+            self.note(step, self.scene.round, _bare_scene(self.history, step.after))
 
     def note(self, step: Step, round: int, scene: Scene) -> None:
-        """The next moment."""
-        before = totals_of(self.scene)
-        moment = Moment(
-            step, round, scene, {seat: whole(total - before[seat]) for seat, total in totals_of(scene).items()}
-        )
-        self.moments.append(moment)
-        self.ends[round] = moment
-        if moment.scored:
-            self.scored.append(moment)
-            self._scored_in[round] += 1
-
-    def lines(self) -> _Lines:
-        """The lines of its sheet, as many as there are by now."""
-        unit = self.unit
-        lines = self._lines.setdefault(unit, _Lines(self.began))
-        lines.follow(self.scored if unit == "entry" else [*self._finished_rounds()])
-        return lines
-
-    def _finished_rounds(self) -> Iterator[Moment]:
-        """The last moment of each round; of the one that goes on the latest, once anything was scored in it."""
-        goes_on = None if self.scene.finished or self.scene.round in self._scored_in else self.scene.round
-        # A match that was ended between two rounds is in the last of them.
-        last = self.scene.round
-        return (moment for round, moment in self.ends.items() if round != goes_on and round <= last)
+        """Add the next moment."""
+        self.moments.append(Moment(step, round, scene, _gains(self.scene, scene)))
 
 
 def timeline_of(history: History) -> Timeline:
-    """This match gone through once more, entry by entry."""
+    """Return this match gone through once more, entry by entry."""
     timeline = Timeline(history, _bare_scene(history, history.began))
     timeline.go_on()
     return timeline
@@ -234,21 +170,40 @@ def _bare_scene(history: History, position: Position) -> Scene:
 
 
 def sheet_of(timeline: Timeline) -> ScoreSheet:
-    """The score sheet of a match that was gone through."""
-    scene, began, lines = timeline.scene, totals_of(timeline.began), timeline.lines()
-    seats = timeline.history.setting.seats
+    """Return the score sheet of a match that was gone through."""
+    scene, began, seats = timeline.scene, timeline.began, timeline.history.setting.seats
+    scored = [moment for moment in timeline.moments if moment.scored]
+    rounds = {moment.round for moment in scored}
+    unit: Unit = "round" if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored) else "entry"
+    ends = scored if unit == "entry" else _ends_of_rounds(timeline, rounds)
+    scenes = [began, *(moment.scene for moment in ends)]
+    better = frozenset[Wins]().union(*map(_better, scenes))
     return ScoreSheet(
         seats=seats,
         sides=sides_of(seats, scene.sides),
-        unit=timeline.unit,
-        began=began,
-        lines=tuple(lines.lines),
+        unit=unit,
+        began=totals_of(began),
+        lines=tuple(_line(before, moment) for before, moment in zip(scenes, ends, strict=False)),
         places=_places(scene),
-        wins=lines.wins,
+        wins=next(iter(better)) if len(better) == 1 else None,
         round=scene.round,
         finished=scene.finished,
         winners=scene.winners,
     )
+
+
+def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
+    """Return the last moment of each round; of the one that goes on the latest, once anything was scored in it."""
+    scene = timeline.scene
+    goes_on = None if scene.finished or scene.round in scored else scene.round
+    ends = {moment.round: moment for moment in timeline.moments if moment.round != goes_on}
+    # A match that was ended between two rounds is in the last of them.
+    return [moment for round, moment in ends.items() if round <= scene.round]
+
+
+def _gains(before: Scene, after: Scene) -> SeatScores:
+    had = totals_of(before)
+    return {seat: whole(total - had[seat]) for seat, total in totals_of(after).items()}
 
 
 def totals_of(scene: Scene) -> SeatScores:
@@ -258,20 +213,15 @@ def totals_of(scene: Scene) -> SeatScores:
 
 def _line(before: Scene, moment: Moment) -> SheetLine:
     """The line from this scene to this moment."""
-    had, totals, places = totals_of(before), totals_of(moment.scene), _places(moment.scene)
-    gains = {seat: whole(total - had[seat]) for seat, total in totals.items()}
-    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, leaders_in(moment.scene))
+    scene, seq = moment.scene, moment.step.entry.seq
+    gains, places = _gains(before, scene), _places(scene)
+    first = tuple(seat for seat, place in places.items() if place == 1)
+    leaders = first if len(first) < len(places) else ()  # none while all are level
+    return SheetLine(moment.round, seq, gains, totals_of(scene), places, leaders)
 
 
 def _places(scene: Scene) -> SeatNumbers:
     return {standing.seat: standing.place for standing in scene.standings}
-
-
-def leaders_in(scene: Scene) -> tuple[str, ...]:
-    """The seats in the first place; none while all are level."""
-    places = _places(scene)
-    first = tuple(seat for seat, place in places.items() if place == 1)
-    return first if len(first) < len(places) else ()
 
 
 def _better(scene: Scene) -> frozenset[Wins]:

@@ -14,11 +14,11 @@ import pytest
 from referee import Accepted, Ask, hookimpl, say
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.disputes import open_dispute
+from referee.match.earlier_entries import prompts_answered
 from referee.match.entry_reading import NotOpenError
 from referee.match.export import document, rule_again, table_of_entries
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.past_prompts import prompts_answered
 from referee.match.revisions import try_undo
 from referee.match.tosses import toss
 from referee.plugin import discovery as finding

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from referee import Accepted, Entry, Field, Ruling, hookimpl
+from referee.match.earlier_entries import prompts_answered
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.past_prompts import prompts_answered
 from referee.match.replay import replay
 from referee.match.toss_drawing import draw_tosses
 from referee.plugin.game_faults import GameFaultError

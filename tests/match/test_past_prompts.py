@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from referee.match.corrections import Change
+from referee.match.earlier_entries import compare_without, prompts_answered
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.past_prompts import compare_without, prompts_answered
 from referee.match.revisions import try_correction, try_undo
 from referee.testing.court import revise
 

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from referee.match.earlier_entries import prompts_answered
 from referee.match.export import document, rule_again, table_of_entries
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.past_prompts import prompts_answered
 from referee.match.record import Record
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook

@@ -14,7 +14,7 @@ from referee import Scene, hookimpl
 from referee.match.corrections import Change, standing_entries
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.overrules import Overrule
+from referee.match.position import Overrule
 from referee.match.replay import History, Unfit, fit, replay
 from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from referee.match.corrections import Change
+from referee.match.earlier_entries import entries_to_repeat, latest_strike, may_take_back
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.revisions import try_correction, try_undo
-from referee.match.taking_back import entries_to_repeat, latest_strike, may_take_back
 from referee.testing.court import revise
 
 from .conftest import Lay, enter

@@ -13,12 +13,11 @@ from referee.hosting.tables.permissions import match_of, must_be_seated, must_no
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
 from referee.hosting.tables.table import MOST_REFUSED
-from referee.match.answered_since import answer_since
 from referee.match.disputes import refusal_body
+from referee.match.earlier_entries import answer_since, reread
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.past_prompts import reread
 from referee.match.position import Step
 from referee.match.record import record_of
 from referee.match.resolution import refusal

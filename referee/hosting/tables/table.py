@@ -9,7 +9,7 @@ from time import monotonic as now
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
 from referee.hosting.tables.patient_lock import PatientLock
 from referee.hosting.tables.player_names import comparable
-from referee.hosting.tables.tokens import hashed, matches
+from referee.hosting.tables.tokens import hashed
 from referee.match.disputes import Refusal
 from referee.match.highlights import Scores, scores_of
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -142,8 +142,7 @@ class TableFacts:
 
     def lost_seat(self, viewer: Viewer) -> str | None:
         """The host's seat, for the phone from which the others gave it to another one; None for everybody else."""
-        lost = any(matches(token_hash, self.row.host_phone) for token_hash in viewer.shown)
-        return self.row.host_seat if lost else None
+        return self.row.host_seat if self.row.host_phone in viewer.shown else None
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """The viewer who shows these tokens; None when none of them is known here."""
@@ -163,13 +162,9 @@ class TableFacts:
         return SPECTATOR if now.reads_from == READS_NOTHING and not now.opener else now
 
     def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
-        seat, opener, stays_host, reads_from = None, False, False, 0
-        for token_hash in shown:
-            opener = opener or matches(token_hash, self.row.host_hash)
-            stays_host = stays_host or matches(token_hash, self.row.host_phone)
-            for row in self.seats:
-                if matches(token_hash, row.token_hash):
-                    seat, reads_from = row.name, row.reads_from
+        opener, stays_host = self.row.host_hash in shown, self.row.host_phone in shown
+        own = next((row for token in reversed(shown) for row in self.seats if row.token_hash == token), None)
+        seat, reads_from = (own.name, own.reads_from) if own is not None else (None, 0)
         if seat is None and not opener and not stays_host:
             return None
         seats_role = self.row.host_phone is None and seat is not None and seat == self.row.host_seat

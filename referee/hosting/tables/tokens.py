@@ -67,8 +67,3 @@ def new_token() -> str:
 def hashed(token: str) -> str:
     """What is kept of a token, or of whatever else was shown as one. It is random enough that a plain hash hides it."""
     return sha256(token.encode(errors="surrogatepass")).hexdigest()
-
-
-def matches(token_hash: str, kept: str | None) -> bool:
-    """Whether this is the hash that was kept, in the same time whatever it holds."""
-    return kept is not None and hmac.compare_digest(token_hash, kept)

@@ -11,8 +11,8 @@ from referee.hosting.tables.disputes import resolve
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
+from referee.match.earlier_entries import compare_without, prompts_answered
 from referee.match.match import Match
-from referee.match.past_prompts import compare_without, prompts_answered
 from referee.match.replay import Unfit
 from referee.match.resolution import ResolutionDraft, may_resolve
 from referee.match.visibility import LogLine, may_read

@@ -8,9 +8,9 @@ from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
+from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import SPECTATOR
 from referee.match.log_pages import page_before
-from referee.match.past_prompts import prompts_answered
 from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.text import Text

@@ -12,7 +12,7 @@ from referee.cards.localized_input import in_codes
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
-from referee.match.past_prompts import prompts_answered
+from referee.match.earlier_entries import prompts_answered
 from referee.match.position import Step
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine, LogLine

@@ -11,9 +11,9 @@ from flask import url_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute
+from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import is_author
 from referee.match.match import Match
-from referee.match.past_prompts import prompts_answered
 from referee.match.visibility import may_read
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling

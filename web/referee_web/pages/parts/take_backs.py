@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
+from referee.match.earlier_entries import entries_to_repeat, latest_strike, may_take_back
 from referee.match.log_entry import LogEntry, is_author
-from referee.match.taking_back import entries_to_repeat, latest_strike, may_take_back
 from referee.vocabulary.text import NOTHING, Text, say
 
 

@@ -13,8 +13,8 @@ from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.answered_since import answers_since
 from referee.match.corrections import may_correct
+from referee.match.earlier_entries import answers_since
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError

@@ -1,0 +1,198 @@
+"""Looking back at earlier entries: which prompt each answered, what may be taken back, what answered a prompt since."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from referee.match.corrections import (
+    Changed,
+    Correction,
+    compare_rulings,
+    may_correct,
+    replay_corrected,
+    standing_entries,
+    turn,
+)
+from referee.match.entry_reading import (
+    NotOpenError,
+    is_in_own_words,
+    is_of_one_seat,
+    open_prompt,
+    prompt_met,
+    read_leniently,
+    read_strictly,
+    seats_named,
+)
+from referee.match.log_entry import SPECTATOR, LogEntry, Viewer, is_author
+from referee.match.match import Match
+from referee.match.position import Step
+from referee.match.replay import History
+from referee.match.revisions import asked_after
+from referee.match.visibility import made_while_sealed, may_read, may_read_sealed
+from referee.vocabulary.errors import WrongFieldsError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import Text, say
+
+
+def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
+    """By entry number, the prompt that was open for each of these entries when its turn came, as the match stands now.
+
+    Struck entries are among them where such a prompt was open then; what fits no prompt is left out. GameFaultError
+    where the game has changed, and a prompt of the past cannot be shown.
+    """
+    history = match.history
+    found: dict[int, Prompt] = {}
+    for seq in numbers:
+        entry = match.entry(seq)
+        if entry is not None and (prompt := prompt_met(history.position_at(seq).prompts, entry)) is not None:
+            found[seq] = prompt
+    history.rulebook.look_at(tuple(found.values()), history.setting.seats)
+    return found
+
+
+def reread(match: Match, sent: LogEntry) -> LogEntry:
+    """What is sent under the number of an earlier entry, as that was read: with its seat, its data in canonical form,
+    and the tosses that were drawn for it, which no sender says. As it is where it cannot be read so.
+    """
+    prompt = prompts_answered(match, {sent.seq}).get(sent.seq)
+    if prompt is None:
+        return sent
+    try:
+        _, meant = open_prompt((prompt,), sent)
+        read = read_strictly(match.history.rulebook, match.history.setting, prompt, meant)
+    except (NotOpenError, WrongFieldsError):
+        return sent
+    return replace(read, data={**{toss.field: toss.outcome for toss in sent.tosses}, **read.data})
+
+
+def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
+    """What the entries decide without this correction and with it, where that differs; KeyError: no such one.
+
+    All other corrections are taken as they stand. Of one that changed what was sealed then, nothing is told; what is
+    sealed or was never shown counts only where it counted in the match itself.
+    """
+    named = next((one for one in match.corrections if one.id == correction), None)
+    if named is None:
+        raise KeyError(correction)
+    if any(change.data is not None and made_while_sealed(match.history, named, change.seq) for change in named.changes):
+        return ()
+
+    def history(undone: bool) -> History:
+        if named.undone == undone:
+            return match.history
+        corrections, sealed = turn(match.corrections, correction, undone), asked_after(match, SPECTATOR)
+        return replay_corrected(match.history, match.entries, corrections, match.seq, sealed=sealed)[0]
+
+    without, with_it = history(undone=True), history(undone=False)
+    shown = match.history.open_to_all
+    return compare_rulings(without, with_it) if without.open_to_all | with_it.open_to_all <= shown else ()
+
+
+# Taking back
+
+
+def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
+    """The entries that this viewer may take back now: their own while others have only sealed theirs since, and, for
+    the host, the table's last one.
+
+    Only what is fresh: of the latest entries, as many as there are seats.
+    """
+    history = match.history
+    latest = [step.entry for step in reversed(history.steps[-len(history.setting.seats) :])]
+    sealed = {held.entry.seq for held in history.position.sealed}
+    shown = [entry for entry in latest if is_author(viewer, entry) or entry.seq not in sealed]
+    own = [entry for entry in shown[:1] if is_author(viewer, entry)]
+    last = [entry for entry in latest[:1] if viewer.host and entry not in own]
+    return tuple(entry for entry in (*own, *last) if may_correct(viewer, entry))
+
+
+def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
+    """The strike of a single entry by this viewer that nothing has followed, so that its undo is all they may want."""
+    last = match.corrections[-1] if match.corrections else None
+    if last is None or last.seq != match.seq or last.undone or last.by != viewer.seat:
+        return None
+    entry = match.entry(last.changes[0].seq) if len(last.changes) == 1 else None
+    struck = entry is not None and last.changes[0].data is None
+    return last if struck and entry is not None and may_correct(viewer, entry) else None
+
+
+def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
+    """What this viewer has entered and may enter again, as it stands: what is sealed of it, and what was taken back."""
+    sealed = (held.entry for held in match.history.position.sealed)
+    entered = [entry for entry in sealed if may_read_sealed(viewer, entry)]
+    struck = latest_strike(match, viewer)
+    if struck is not None:
+        before = standing_entries(match.entries, match.corrections[:-1])
+        taken = (entry for entry in before if entry.seq == struck.changes[0].seq)
+        entered += [entry for entry in taken if may_read(match.history, viewer, entry)]
+    return tuple(entered)
+
+
+# Answered meanwhile
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierAnswer:
+    """An entry that answered a prompt, with that prompt; `same`: it holds just what was sent after it."""
+
+    entry: LogEntry
+    prompt: Prompt
+    same: bool
+
+    @property
+    def message(self) -> Text:
+        """Who has entered what, and what is left to do about it."""
+        values = {"name": self.entry.by, "title": self.prompt.title}
+        if self.entry.by is None:
+            template = _SAME_BY_HOST if self.same else _OTHER_BY_HOST
+        else:
+            template = _SAME if self.same else _OTHER
+        return say(template, **values)
+
+
+_SAME = "{name} has already entered this: “{title}”. Nothing is left to do here."
+_SAME_BY_HOST = "The host has already entered this: “{title}”. Nothing is left to do here."
+_OTHER = "{name} has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
+_OTHER_BY_HOST = (
+    "The host has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
+)
+
+
+def answer_since(history: History, viewer: Viewer, sent: LogEntry, after: int) -> EarlierAnswer | None:
+    """The first answer after entry `after` to what this entry was made for; None where nobody has answered it."""
+    for step, prompt in answers_since(history, viewer, sent.kind, after):
+        if not _is_for_the_same(prompt, step.entry, sent):
+            continue
+        same = _is_the_same(history, prompt, step.entry, sent)
+        if same or not is_in_own_words(prompt):
+            return EarlierAnswer(step.entry, prompt, same)
+    return None
+
+
+def answers_since(history: History, viewer: Viewer, kind: str, after: int) -> Iterator[tuple[Step, Prompt]]:
+    """What was entered of this kind after entry `after`, oldest first, as far as the viewer may read it, each with the
+    prompt that it answered.
+    """
+    later = [*takewhile(lambda step: step.entry.seq > after, reversed(history.steps))]
+    for step in reversed(later):
+        if step.entry.kind == kind and may_read(history, viewer, step.entry):
+            yield step, history.prompt_of(step)
+
+
+def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
+    """Whether both speak for the same seats, where the prompt asks about seats."""
+    if is_of_one_seat(prompt):
+        return answer.seat == (sent.seat or sent.by)
+    named = seats_named(prompt, answer), seats_named(prompt, sent)
+    return not any(type_of(one).by_seat for one in prompt.fields) or not all(named) or bool(named[0] & named[1])
+
+
+def _is_the_same(history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
+    """Whether both hold the same; how a toss fell is nothing that its sender says."""
+    told = {one.name for one in prompt.fields if not type_of(one).tossed}
+    read = read_leniently(history.rulebook, history.setting, prompt, sent)
+    held = [{name: data.get(name) for name in told} for data in (answer.data, read.data)]
+    return held[0] == held[1]
