@@ -84,11 +84,6 @@ def test_a_file_comes_as_what_it_is(client: FlaskClient) -> None:
     assert kept(client, "referee.webmanifest").mimetype == "application/manifest+json"
 
 
-def test_every_static_file_has_a_type() -> None:
-    for file in assets.STATIC.rglob("*.*"):
-        assert file.suffix in assets.TYPES, file.name
-
-
 def test_a_video_is_given_in_parts(client: FlaskClient) -> None:
     """Safari asks for two bytes first, and plays nothing that it does not get so."""
     part = kept(client, "live/wake_lock.mp4", Range="bytes=0-1")
@@ -96,32 +91,6 @@ def test_a_video_is_given_in_parts(client: FlaskClient) -> None:
     whole = kept(client, "live/wake_lock.mp4", **{"Accept-Encoding": "gzip"})
     assert part.headers["Content-Range"] == f"bytes 0-1/{len(whole.data)}"
     assert "Content-Encoding" not in whole.headers
-
-
-STYLE_WORD = re.compile(r"[^\s{};,:]+|[{},:]|;(?!\s*})")
-"""What a style says: its words and marks, but not the semicolon before a brace."""
-
-
-def test_a_stylesheet_is_sent_without_remarks(client: FlaskClient) -> None:
-    written = (assets.STATIC / "style.css").read_text("utf-8")
-    sent = kept(client, "style.css").get_data(as_text=True)
-    assert "/*" not in sent
-    said = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", written, flags=re.DOTALL))
-    assert STYLE_WORD.findall(sent) == STYLE_WORD.findall(said)
-    inside = re.compile(r"[^\s{};,] :")
-    assert inside.findall(sent) == inside.findall(said) != [], "a space before a colon is a part of what is meant"
-    texts = [text for text in re.findall(r'"([^"]*)"', written) if not text.startswith("data:")]
-    assert not [text for text in texts if re.search(r"\s\s|[{};,:]", text)], "it would be sent otherwise"
-
-
-def test_a_script_is_sent_without_remarks(client: FlaskClient) -> None:
-    """A remark is a line of its own; no text of a script has several lines, and so none that begins like one."""
-    for path in assets.STATIC.rglob("*.js"):
-        written = path.read_text("utf-8").splitlines()
-        sent = kept(client, path.relative_to(assets.STATIC).as_posix()).get_data(as_text=True)
-        lines = [line.lstrip() for line in written]
-        assert sent.splitlines() == [line for line in lines if line and not line.startswith("//")]
-        assert all(line.count("`") % 2 == 0 for line in written), "a text of several lines would lose its indents"
 
 
 # How much there is to fetch

@@ -117,31 +117,10 @@ def test_a_tap_goes_back_to_an_entry_and_the_log_can_undo_it(sealed: Opened) -> 
     assert numbers(sealed) == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize(("kind", "data"), [("gather", {}), ("lay", {"card": "7C"})])
-def test_what_was_gathered_in_or_replaced_unseen_does_not_count_again_by_going_back(
-    sealed: Opened, kind: str, data: dict[str, str]
-) -> None:
-    """As with any correction by somebody else; it does where that is undone."""
-    sealed.phones["Ben"].enter(sealed.code, kind, **data).said(201)
-    before = numbers(sealed)
-    assert do(browser(sealed), sealed, "back/1") == 303
-    assert numbers(sealed) == []
-    undo_the_correction(sealed)
-    assert numbers(sealed) == before
-
-
 def test_what_cannot_be_done_says_so_on_the_page(started: Opened) -> None:
     answer = browser(started).post(f"/t/{started.code}/bench/back/0")
     assert answer.status_code == 409
     assert "Nothing was entered after that." in answer.get_data(as_text=True)
-
-
-def test_a_match_that_is_over_takes_no_more_entries(started: Opened) -> None:
-    host = browser(started)
-    do(host, started, "to-end")
-    made = entries(started)
-    assert [do(host, started, action) for action in ("random", "to-end")] == [409, 409]
-    assert entries(started) == made
 
 
 def test_a_fault_shows_its_traceback_with_file_and_line(open_table: object, room: CardRoom, app: Flask) -> None:
@@ -287,15 +266,6 @@ def test_whoever_only_watches_has_none(app: Flask, sealed: Opened) -> None:
     watching = app.test_client()
     assert 'id="bench"' not in page(watching, sealed)
     assert {do(watching, sealed, action) for action in ACTIONS} == {401}
-
-
-def test_a_page_of_another_site_does_nothing_there(app: Flask, sealed: Opened) -> None:
-    before = standing(sealed)
-    for headers in ({"Origin": "http://elsewhere.test"}, {"Sec-Fetch-Site": "cross-site"}):
-        for action in ACTIONS:
-            answer = browser(sealed).post(f"/t/{sealed.code}/bench/{action}", headers=headers)
-            assert answer.status_code == 403
-    assert standing(sealed) == before
 
 
 def test_without_dev_there_are_no_such_addresses(room: CardRoom, sealed: Opened) -> None:

@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
-from referee_web.pages.parts.finish_picture import WIDTH, moved, picture
 from werkzeug.test import TestResponse
 
-from referee.hosting.races.clocks import Timed
-from referee.hosting.races.placing import photo_finish
-from referee.hosting.races.races import QUIET_MS, WINDOW_MS
+from referee.hosting.races.races import WINDOW_MS
 from tests.web.conftest import Open
 from tests.web.phone import Phone
 from tests.web.racing import Buzzer, Racing, Time, armed
@@ -95,18 +91,6 @@ def test_that_a_toss_decides_a_dead_heat_stands_over_the_form(slapping: Racing) 
     assert html.index(TOSSES) < html.index('data-field="order"')
 
 
-def test_no_toss_is_spoken_of_where_somebody_was_first(slapping: Racing) -> None:
-    raced(slapping, 100)
-    html = table_of(slapping, slapping.ana.phone)
-    assert "Ana was first" in words(html) and TOSSES not in words(html)
-
-
-def test_no_toss_is_spoken_of_in_a_game_that_has_none(racing: Racing) -> None:
-    raced(racing, 10, 100)
-    html = words(table_of(racing, racing.ana.phone))
-    assert "Too close to tell: Ana and Ben" in html and TOSSES not in html
-
-
 def test_after_a_race_the_buzzer_is_folded_away_until_something_is_entered(racing: Racing) -> None:
     raced(racing)
     assert "Run it again" in table_of(racing, racing.ana.phone)
@@ -187,18 +171,6 @@ def test_a_heat_that_waits_no_more_is_said_to_on_the_page(racing: Racing) -> Non
     assert racing.look()["rulings"] == []
 
 
-def test_a_choice_that_is_gone_chooses_nothing(racing: Racing) -> None:
-    ran_twice(racing)
-    html = page(racing.ben.phone, f"/t/{racing.table.code}?heat=slap-0+2")
-    assert filled(html) == {"Cy": "1"}
-
-
-def test_the_board_shows_all_heats_in_order(racing: Racing, spectator: Phone) -> None:
-    ran_twice(racing)
-    board = page(spectator, f"/t/{racing.table.code}/board")
-    assert board.index("Cy was first") < board.index("Ana was first")
-
-
 def test_the_ruling_and_the_log_show_what_they_rest_on(racing: Racing) -> None:
     raced(racing, 60)
     racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)
@@ -209,44 +181,6 @@ def test_the_ruling_and_the_log_show_what_they_rest_on(racing: Racing) -> None:
     assert "+60 ms" in rulings[0]
     assert "data-raced" not in html
     assert "+60 ms" in page(racing.ana.phone, f"/t/{racing.table.code}/log")
-
-
-def test_several_finishes_stand_in_the_log_each_with_how_exact_it_is(racing: Racing) -> None:
-    for race in ("slap-1", "slap-2"):
-        raced(racing, 60, race=race)
-        racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)
-    log = page(racing.ana.phone, f"/t/{racing.table.code}/log")
-    ids = re.findall(r'<details id="(exact-[^"]+)"', log)
-    assert len(ids) == len(set(ids)) == 2
-
-
-def test_a_race_that_is_run_again_after_an_undo_folds_by_itself_in_the_log(racing: Racing) -> None:
-    for _ in range(2):
-        raced(racing, 60)
-        seq = racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)["seq"]
-        strike = {"changes": [{"seq": seq, "strike": True}]}
-        racing.table.host.post(racing.table.path("corrections"), strike).said(201)
-    log = page(racing.ana.phone, f"/t/{racing.table.code}/log")
-    ids = re.findall(r'<details id="(exact-[^"]+)"', log)
-    assert len(ids) == len(set(ids)) == 2
-
-
-def test_whoever_slapped_alone_needs_no_photo_finish(racing: Racing) -> None:
-    armed(racing)
-    racing.ana.slap()
-    racing.time.pass_by(WINDOW_MS + 1)
-    assert "photo finish" in words(table_of(racing, racing.ben.phone))
-    racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)
-    html = table_of(racing, racing.cy.phone)
-    assert "Ana takes the point" in words(html) and "photo finish" not in words(html)
-
-
-def test_a_race_run_again_says_which_heat_it_is(racing: Racing) -> None:
-    raced(racing)
-    racing.time.pass_by(QUIET_MS)
-    racing.ben.slap()
-    racing.time.pass_by(WINDOW_MS + 1)
-    assert "photo finish, heat 2 Ben was first" in words(table_of(racing, racing.ana.phone))
 
 
 def test_a_phone_whose_word_was_moved_is_named(racing: Racing) -> None:
@@ -270,39 +204,8 @@ def test_a_name_stays_a_name_in_the_picture(open_table: Open, time: Time) -> Non
     assert 'aria-label="A&#34;&gt;&lt;i&gt; was first.' in html
 
 
-@pytest.mark.parametrize("doubt", [0.5, 5, 250])
-@pytest.mark.parametrize("gap", [0, 1, 349])
-def test_the_picture_holds_every_bar(gap: float, doubt: float) -> None:
-    drawn = picture(photo_finish({"Ana": Timed(0, 3), "Ben": Timed(gap, doubt)}))
-    for row in drawn.rows:
-        assert 0 <= row.left <= row.at <= row.right <= WIDTH
-        assert 0 < row.bar < drawn.height
-    assert drawn.height < WIDTH, "two bars and the margin below them"
-
-
-def test_a_lone_slap_has_no_margin() -> None:
-    drawn = picture(photo_finish({"Ana": Timed(0, 3)}))
-    assert drawn.margin is None
-    assert str(drawn.told) == "Ana was first. Ana 0 ms ± 3."
-
-
-def test_a_word_moved_by_little_is_not_worth_a_line() -> None:
-    assert moved(photo_finish({"Ana": Timed(0, 9, 6)})) == ()
-
-
 def test_while_a_ruling_is_questioned_there_is_no_buzzer(racing: Racing) -> None:
     entered = racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(201)["seq"]
     assert "data-buzzer" in table_of(racing, racing.ana.phone)
     racing.cy.phone.post(racing.table.path("disputes"), {"seq": entered}).said(201)
     assert "data-buzzer" not in table_of(racing, racing.ana.phone)
-
-
-def test_the_picture_says_what_a_dead_heat_is_made_of(racing: Racing) -> None:
-    raced(racing, 100)
-    said = "A dead heat: the ± of both, and 20 ms by which touch screens differ."
-    assert said in words(table_of(racing, racing.cy.phone))
-
-
-def test_a_lone_slap_has_no_dead_heat(racing: Racing) -> None:
-    raced(racing)
-    assert "A dead heat" not in words(table_of(racing, racing.cy.phone))

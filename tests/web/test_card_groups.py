@@ -7,16 +7,10 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
 import pytest
-from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import FormValues
 
-from referee import Field, card, say
-from referee.commandline import main
 from referee.plugin.discovery import GAMES, beside
-from referee.vocabulary.text import PLAIN, Wording
 from tests.web.conftest import Open, Opened
 from tests.web.test_pages import enter, page, sit
 from tests.web.test_pages import open_table as open_on_page
@@ -83,12 +77,6 @@ def test_what_is_laid_stands_in_rows_which_are_kept_for_the_side(laying: Opened)
     assert view["rulings"][0]["summary"] == "Laid: 7♠ 8♠ 9♠ / K♠ K♥ K♦"
 
 
-def test_groups_are_heard_one_by_one() -> None:
-    laid = say("{melds:short}", melds=((card("7S"), card("8S")), (card("KS"),)))
-    assert laid.word(PLAIN) == "7♠ 8♠ / K♠"
-    assert laid.word(Wording(aloud=True)) == "the seven of spades and the eight of spades; the king of spades"
-
-
 # Pages
 
 
@@ -115,22 +103,3 @@ def test_a_correction_begins_with_the_groups_as_they_are(at_page: tuple[FlaskCli
     form = page(ana.get(f"/t/{code}/correct/1"))
     [typed] = [one for one in form.inputs if one.get("name") == "typed=melds"]
     assert typed["value"] == "7S 8S 9S / KS KH KD"
-
-
-@pytest.mark.parametrize(
-    ("inputs", "read"),
-    [
-        ([("pick=f", "3C"), ("pick=f", "4C"), ("pick=f", "/"), ("pick=f", "KS")], [["3C", "4C"], ["KS"]]),
-        ([("pick=f", "/"), ("pick=f", "3C"), ("pick=f", "/")], [["3C"]]),
-        ([("pick=f", "3C"), ("typed=f", "4C 5C / KS")], [["3C"], ["4C 5C "], [" KS"]]),
-        ([("typed=f", " / ")], None),
-    ],
-)
-def test_what_is_picked_comes_before_what_is_typed(inputs: list[tuple[str, str]], read: object) -> None:
-    field = Field("f", "card_groups", say("Melds"))
-    assert form_values.read([field], FormValues(inputs)).get("f") == read
-
-
-def test_they_are_asked_about_on_the_command_line() -> None:
-    asked = CliRunner().invoke(main, ["ask", "laid-melds", "melds", "--melds", "7s 8s 9s / ks kh"])
-    assert "K♠ K♥ cannot be laid" in asked.stdout

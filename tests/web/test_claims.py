@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from http.client import HTTPConnection
 from time import monotonic
-from uuid import uuid4
 
 import pytest
 from flask import Flask
@@ -241,31 +240,6 @@ def test_the_hosts_phone_takes_the_seat_back(four: Opened, pass_seconds: PassSec
         assert left.get(f"/tables/{four.code}").status == 401
 
 
-def test_what_the_host_sends_without_the_seat_and_sends_again_is_answered_as_before(
-    four: Opened, pass_seconds: PassSeconds
-) -> None:
-    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
-    pass_seconds(121)
-    let_in(four, claim, "Ben", "Cy")
-    entry = {"id": str(uuid4()), "kind": "lay", "seat": "Dee", "data": {"card": "KS"}}
-    first = ana.post(four.path("entries"), entry).said(201)
-    assert ana.post(four.path("entries"), entry).said(201) == first
-    assert four.phones["Ben"].post(four.path("entries"), entry).status == 409
-
-
-def test_the_hosts_phone_sits_down_elsewhere_and_is_host_from_there(
-    open_table: Open, pass_seconds: PassSeconds
-) -> None:
-    table = open_table("highest-card", "Ana", "Ben")
-    table.host.post(table.path("host"), {"seat": "Ana"}).said(200)
-    claim = ask_for(table, "Ana")
-    pass_seconds(121)
-    second = let_in(table, claim, "Ben")
-    eve = Phone(table.host.app, table.phones["Ana"].post(table.path("join"), {"name": "Eve"}).said(201)["seat_token"])
-    assert eve.look(table.code)["you"] == {"seat": "Eve", "host": True}
-    assert second.look(table.code)["you"] == {"seat": "Ana", "host": False}
-
-
 def test_the_role_comes_with_the_seat_where_the_host_lets_somebody_in(four: Opened, pass_seconds: PassSeconds) -> None:
     claim = ask_for(four, "Ana")
     assert let_in(four, claim, "Ana").look(four.code)["you"] == {"seat": "Ana", "host": True}
@@ -279,18 +253,6 @@ def test_the_host_without_the_seat_may_give_the_role_to_who_has_it(four: Opened,
     ana.post(four.path(f"claims/{again}"), {"admit": True}).said(200)
     assert Phone(four.host.app, again.partition(".")[2]).look(four.code)["you"] == {"seat": "Ana", "host": True}
     assert ana.get(f"/tables/{four.code}").status == 401
-
-
-def test_a_rematch_has_the_same_host(four: Opened, pass_seconds: PassSeconds) -> None:
-    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
-    pass_seconds(121)
-    second = let_in(four, claim, "Ben", "Cy")
-    for target in range(2):
-        for seat, card in (("Ana", "9S"), ("Ben", "8S"), ("Cy", "7S"), ("Dee", "6S")):
-            ana.enter(four.code, "lay", seat, card=card.replace("S", "SH"[target])).said(201)
-    there = ana.post(four.path("rematch")).said(201)["code"]
-    assert ana.look(there)["you"] == {"seat": None, "host": True}
-    assert second.look(there)["you"] == {"seat": "Ana", "host": False}
 
 
 def test_the_host_gives_the_role_with_a_link_to_the_seat(four: Opened, pass_seconds: PassSeconds) -> None:

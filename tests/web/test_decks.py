@@ -13,7 +13,7 @@ from referee_web.assets import STATIC
 from referee_web.pages.forms.card_picker import MOST_COLUMNS, Pad, pads
 from referee_web.pages.template_filters import SHAPES, face
 
-from referee import COLOURS, GERMAN_THIRTY_TWO, SPANISH_FORTY_EIGHT, TAROT, Card, Field, Rank, Suit, make_deck, say
+from referee import COLOURS, GERMAN_THIRTY_TWO, SPANISH_FORTY_EIGHT, TAROT, Card, Field, Suit, say
 from referee.commandline import main
 from tests.every_deck import DECKS, all_dealt
 
@@ -45,27 +45,6 @@ def test_every_card_has_its_place_on_the_pads_once_for_each_copy(deck: tuple[Car
     assert {*cells} == {*deck}
     assert all(len(row.cells) <= MOST_COLUMNS for row in places)
     assert all(sum(len(block) for block in band) <= MOST_COLUMNS for pad in pads(ANY, deck) for band in pad.bands)
-
-
-def test_trumps_stand_in_rows_below_the_suits_and_the_fool_below_them() -> None:
-    [pad] = pads(ANY, TAROT)
-    [blocks] = pad.bands
-    assert [len(column.cells) for block in blocks for column in block] == [7] * 8
-    assert [row.cells[0].card.code for row in pad.rows] == ["1T", "8T", "15T", "F"]
-    assert pad.wide
-
-
-def test_wild_cards_stand_where_a_block_has_room_for_them() -> None:
-    first, second, third, fourth = pads(ANY, COLOURS)
-    assert [cell.card.code for row in first.rows for cell in row.cells] == ["W", "WF"] and not first.wide
-    assert [cell.is_choice for cell in second.bands[0][0][0].cells[:2]] == [False, True]
-    assert third.bands == () == fourth.bands
-
-
-def test_many_suits_stand_in_bands_below_each_other() -> None:
-    ranks = [Rank(str(number), name) for number, name in enumerate(("one", "two", "three"), 1)]
-    [pad] = pads(ANY, make_deck(ranks, [Suit(letter, f"suit{letter}") for letter in "CDEFGHIJKL"]))
-    assert [len(column) for band in pad.bands for column in band] == [5, 5]
 
 
 def test_a_program_learns_the_deck_of_a_game(app: Flask) -> None:

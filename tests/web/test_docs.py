@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import html
 import re
-import subprocess
-import sys
 
 import pytest
 from flask import Flask
-from referee_web.pages.docs import FOLDER, GROUPS, _rendered
+from referee_web.pages.docs import FOLDER, GROUPS
 
 import referee
-from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS
 from referee.plugin import hookspecs
 from referee.vocabulary.fields import FIELD_TYPES
-from tests.web.test_assets import on_the_wire
 
 pytestmark = pytest.mark.slow
 
 NAMES = tuple(name for _heading, names in GROUPS for name in names)
-MADE_FROM_THE_CODE = {"hooks", "names", "whole-games"}
 
 
 def shown(app: Flask, path: str) -> str:
     answer = app.test_client().get(path)
     assert answer.status_code == 200
     return answer.get_data(as_text=True)
-
-
-def test_every_document_is_for_somebody() -> None:
-    assert set(NAMES) == {path.stem for path in FOLDER.glob("*.md")} | MADE_FROM_THE_CODE
 
 
 def test_all_are_listed_each_with_what_it_is_about(app: Flask) -> None:
@@ -76,21 +67,6 @@ def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:
     assert "<th>type</th>" in shown(app, "/docs/hooks")
 
 
-def test_from_a_table_the_way_back_stays_open_from_document_to_document(app: Flask) -> None:
-    for code in (LETTERS[:CODE_LENGTH], LETTERS[-CODE_LENGTH:]):
-        page = shown(app, f"/docs/writing-a-game?table={code}")
-        assert f'href="/t/{code}"' in page
-        inner = re.findall(r'href="(/docs[^"]*)"', page)
-        assert inner and all(f"table={code}" in link for link in inner)
-
-
-def test_a_document_is_rendered_once(app: Flask) -> None:
-    shown(app, "/docs/decisions")
-    before = _rendered.cache_info().misses
-    shown(app, "/docs/decisions")
-    assert _rendered.cache_info().misses == before
-
-
 @pytest.mark.parametrize("name", ["nothing", "README", "..%2FREADME", "%2e%2e", "writing-a-game.md", "docs.css"])
 def test_nothing_else_is_a_document(app: Flask, name: str) -> None:
     assert app.test_client().get(f"/docs/{name}").status_code == 404
@@ -99,18 +75,3 @@ def test_nothing_else_is_a_document(app: Flask, name: str) -> None:
 @pytest.mark.parametrize("from_where", ["/", "/api"])
 def test_they_are_found_from_the_first_page_and_from_the_api(app: Flask, from_where: str) -> None:
     assert 'href="/docs"' in shown(app, from_where)
-
-
-def test_none_is_much_to_fetch(app: Flask) -> None:
-    client = app.test_client()
-    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', shown(app, "/docs/hooks"))
-    assert any("docs" in style for style in styles)
-    style = sum(on_the_wire(client, path) for path in styles)
-    assert not [name for name in NAMES if on_the_wire(client, f"/docs/{name}") + style > 60_000]
-
-
-def test_what_renders_them_is_imported_when_somebody_reads() -> None:
-    code = "import sys, referee_web.app; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert "referee_web.pages.docs" in loaded
-    assert not [name for name in loaded if name.startswith(("markdown_it", "mdurl", "doctest"))]

@@ -12,10 +12,7 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
-from referee import Field, Prompt, say
-from referee.match.entry_reading import is_in_own_words
 from tests.web.conftest import Open, Opened
-from tests.web.phone import Phone
 
 
 @pytest.fixture
@@ -105,31 +102,6 @@ def test_what_is_not_asked_any_more_is_told_in_the_same_way(open_table: Open) ->
     assert told(answer) == ["The host has already entered this: “Play a card”. Nothing is left to do here."]
 
 
-def test_at_the_end_of_a_match_it_is_told_as_before(open_table: Open) -> None:
-    table = open_table("score-pad", "Ana", "Ben")
-    table.start()
-    table.host.enter(table.code, "round", points={"Ana": 3, "Ben": 2}).said(201)
-    of_ben = form(page(table, "Ben"), "end")
-    table.phones["Ana"].enter(table.code, "end").said(201)
-    answer = post(table, "Ben", of_ben)
-    assert answer.status_code == 409
-    assert told(answer) == ["Ana has already entered this: “End the match”. Nothing is left to do here."]
-
-
-def test_other_news_leave_the_form_as_it_was_filled_in(slapped: Opened) -> None:
-    """A card that comes in meanwhile makes no answer of a slap: whoever looks again enters it."""
-    of_cy = order(page(slapped, "Cy"), "slap", "Cy")
-    slapped.phones["Ben"].enter(slapped.code, "play", card="2C").said(201)
-    answer = post(slapped, "Cy", of_cy)
-    assert answer.status_code == 409
-    assert told(answer) == [
-        "That did not work. Something has happened at the table since. Look again, then enter it once more."
-    ]
-    again = order(answer.get_data(as_text=True), "slap", "Cy")
-    assert post(slapped, "Cy", again).status_code == 303
-    assert kinds(slapped) == ["play", "play", "slap"]
-
-
 def test_a_count_that_two_enter_is_recorded_once(slapped: Opened) -> None:
     """Counting again is asked for at any time, and in the same words."""
     filled = {"typed=stacks=Ana": "17", "typed=stacks=Ben": "18", "typed=stacks=Cy": "18"}
@@ -155,25 +127,6 @@ def test_what_two_write_in_their_own_words_is_kept_of_both(open_table: Open) -> 
     assert kinds(table) == ["note", "note"]
 
 
-def test_a_note_is_for_any_round(open_table: Open) -> None:
-    """Whoever writes one goes on writing when the next round has begun."""
-    table = open_table("score-pad", "Ana", "Ben")
-    table.start(dealer="Ana")
-    before = page(table, "Ben")
-    table.phones["Ana"].enter(table.code, "round", points={"Ana": 3, "Ben": 1}).said(201)
-    after = page(table, "Ben")
-    assert shape(after, "note") == shape(before, "note")
-    assert shape(after, "round") != shape(before, "round")
-
-
-def test_a_note_that_is_sent_twice_is_recorded_once(open_table: Open) -> None:
-    table = open_table("score-pad", "Ana", "Ben")
-    table.start(dealer="Ana")
-    forms = [{**form(page(table, "Ben"), "note"), "typed=note": "Ben’s words"} for _ in range(2)]
-    assert post(table, "Ben", forms[0]).status_code == 303
-    assert told(post(table, "Ben", forms[1]))[0].startswith("Ben has already entered this")
-
-
 def test_after_an_answer_a_form_is_another_one(slapped: Opened) -> None:
     """A page that follows the table keeps what is picked as long as the form has the same shape."""
 
@@ -194,14 +147,6 @@ def test_a_program_is_told_who_was_faster(slapped: Opened) -> None:
     assert problem["view"]["seq"] == 2
 
 
-def test_undone_by_two_it_is_undone_once(slapped: Opened) -> None:
-    host = Phone(slapped.host.app, slapped.host.token)
-    slapped.phones["Ben"].enter(slapped.code, "play").said(201)
-    for _ in range(2):
-        web(slapped, "Ben", "post", "/correct/2", data={"do": "strike", "to": "table"})
-    assert [line["seq"] for line in host.get(slapped.path("log")).said(200)["entries"] if not line.get("struck")] == [1]
-
-
 @pytest.mark.parametrize("notes", [("Rain", "Rain"), ("Rain", "Sun"), ("Sun", "Rain")])
 def test_of_several_entries_nothing_is_left_only_where_all_were_entered(
     open_table: Open, notes: tuple[str, str]
@@ -214,11 +159,3 @@ def test_of_several_entries_nothing_is_left_only_where_all_were_entered(
     problem = pad.phones["Ben"].post(pad.path("entries"), {"entries": made}).said(409)
     is_done = "Nothing is left to do" in problem["detail"]
     assert is_done == (notes == ("Rain", "Rain"))
-
-
-def test_a_remark_beside_numbers_makes_no_note_of_them() -> None:
-    """Else whoever has other numbers would be asked to enter them once more, and a round would be recorded twice."""
-    remark, points = Field("remark", "text", say("Remark")), Field("points", "number", say("Points"))
-    assert is_in_own_words(Prompt("note", ("Ana",), say("Note"), fields=(remark,), optional=True))
-    assert not is_in_own_words(Prompt("round", ("Ana",), say("Round"), fields=(points, remark), optional=True))
-    assert not is_in_own_words(Prompt("clue", ("Ana",), say("The clue"), fields=(remark,)))

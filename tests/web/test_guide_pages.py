@@ -47,10 +47,6 @@ def test_each_step_leads_to_its_section_of_the_rules(open_table: Open) -> None:
     assert f'/games/tripp-jokes?table={table.code}#three-rows"' in page(table)
 
 
-def test_a_game_without_a_guide_shows_none(open_table: Open) -> None:
-    assert "data-guide" not in page(open_table("highest-card"))
-
-
 def test_it_folds_for_everybody_once_somebody_at_the_table_has_gone_through_it(open_table: Open) -> None:
     table = open_table("faj", "Ana", "Ben")
     watcher, ben = table.host.app.test_client(), table.host.app.test_client()
@@ -62,39 +58,3 @@ def test_it_folds_for_everybody_once_somebody_at_the_table_has_gone_through_it(o
     assert ben.post(ready, base_url=at).status_code == 303
     assert steps(page(table))
     assert not re.search(opened, page(table))
-
-
-def test_where_there_is_a_buzzer_it_comes_first_and_the_guide_is_folded(open_table: Open) -> None:
-    table = open_table("slapjack", "Ana", "Ben")
-    table.start(dealer="Ana")
-    dealer = table.host.app.test_client()
-    dealer.set_cookie(f"seat_{table.code}", table.phones["Ana"].token or "", domain="referee.test")
-    text = dealer.get(f"/t/{table.code}", base_url="http://referee.test:8642").get_data(as_text=True)
-    assert text.index("data-buzzer") < text.index("data-guide")
-    assert not re.search(r'<details class="aside guide"[^>]* open>', text)
-
-
-def test_it_is_folded_for_whoever_only_watches_a_match_under_way(open_table: Open) -> None:
-    table = open_table("slapjack", "Ana", "Ben")
-    opened = r'<details class="aside guide"[^>]* open>'
-    assert re.search(opened, page(table, host=False))
-    table.start(dealer="Ana")
-    assert steps(page(table, host=False))
-    assert not re.search(opened, page(table, host=False))
-
-
-def test_the_way_to_the_board_stands_beside_the_qr_code_save_for_whoever_only_sits_there(open_table: Open) -> None:
-    """A TV opens the table's page without a seat, and nobody scrolls there."""
-    table = open_table("faj", "Ana")
-    seated = table.host.app.test_client()
-    seated.set_cookie(f"seat_{table.code}", table.phones["Ana"].token or "", domain="referee.test")
-    at_seat = seated.get(f"/t/{table.code}", base_url="http://referee.test:8642").get_data(as_text=True)
-    assert "You sit here as" in at_seat and "Board view" not in way_in(at_seat)
-    for shown in (page(table), page(table, host=False)):
-        assert f'href="/t/{table.code}/board">Board view' in way_in(shown)
-
-
-def way_in(text: str) -> str:
-    """How others join, as the page shows it."""
-    found: list[str] = re.findall(r'<section class="way-in".*?</section>', text, re.S)
-    return "".join(found)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
-import referee_web
-from babel import Locale
 from flask import Flask
 from referee_web import script_catalogues
 
-import referee
 from referee.cards.naming import listed
 from referee.plugin import discovery, languages
 
@@ -131,17 +127,6 @@ def test_it_says_and_by_the_sound_that_follows() -> None:
     told = languages.language("pl").gettext
     assert listed(["Ana", "Ben"], told) == "Ana i Ben"
     assert listed(["Ana", "Iris"], told) == "Ana oraz Iris"
-
-
-def test_neither_core_nor_web_names_a_language_but_english() -> None:
-    known = [Locale.parse(code, sep="-") for code in languages.codes()[1:]]
-    names = {name for one in known for name in (one.get_display_name("en"), languages.own_name(str(one)))}
-    assert {"German", "Deutsch"} <= names
-    named = re.compile(rf"\b({'|'.join(sorted(names))})\b")
-    sources = [path for folder in (referee, referee_web) for path in Path(*folder.__path__).rglob("*.*")]
-    texts = [path for path in sources if path.suffix in {".py", ".js", ".html"}]
-    assert len(texts) > 100
-    assert [path.name for path in texts if named.search(path.read_text("utf-8"))] == []
 
 
 def test_without_it_nobody_is_offered_it(app: Flask) -> None:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from flask import Flask
-from jinja2 import nodes
-from jinja2.defaults import DEFAULT_FILTERS
 from referee_web import script_catalogues
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
@@ -71,24 +68,6 @@ def test_what_is_wrong_with_a_body_is_said_in_the_language_of_whoever_sent_it(ap
         assert problem["errors"] == [{"field": "game", "message": said}]
 
 
-def settled(filtered: nodes.Filter) -> bool:
-    try:
-        filtered.node.as_const()
-    except nodes.Impossible:
-        return False
-    return True
-
-
-def test_no_word_of_a_template_is_settled_before_anybody_asks(app: Flask) -> None:
-    """Jinja works out a filter of a constant once, as it compiles: in the language of whoever came first."""
-    environment = app.jinja_env
-    ours = environment.filters.keys() - DEFAULT_FILTERS.keys()
-    for name in environment.list_templates():
-        source = (Path(app.root_path) / "templates" / name).read_text("utf-8")
-        filters = environment.parse(source).find_all(nodes.Filter)
-        assert not [found for found in filters if found.name in ours and settled(found)], name
-
-
 def test_what_is_preferred_here_goes_before_what_the_browser_asks(app: Flask) -> None:
     phone = app.test_client()
     phone.post("/preferences", data={"language": "es", "back": "/"})
@@ -106,15 +85,6 @@ def test_two_phones_at_a_table_each_read_their_own_language(app: Flask, trick: O
         app.test_client().get(f"/t/{trick.code}", headers=SPANISH)
     )
     assert "Ana wins the trick with the jack of clubs" in words(app.test_client().get(f"/t/{trick.code}/log"))
-
-
-@pytest.mark.parametrize("form", ["json", "csv"])
-def test_an_export_is_the_same_whoever_asks_and_names_no_language(app: Flask, trick: Opened, form: str) -> None:
-    play(trick, Ana="JC", Ben="XB")
-    path = f"/api/v1/tables/{trick.code}/export?as={form}"
-    english, german = (app.test_client().get(path, headers=headers) for headers in ({}, GERMAN))
-    assert english.data == german.data
-    assert "Content-Language" not in german.headers
 
 
 def test_the_interface_words_its_texts_as_it_is_asked_and_in_english_where_it_is_not(trick: Opened) -> None:
@@ -224,8 +194,3 @@ def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(times: int
     german = Wording(language=languages.language("de", ("referee_web",)))
     typed = FormValues([("typed=cards", "Herz 10")] * times)
     assert form_values.read([Field("cards", "cards", say("Cards"))], typed, told=german) == {"cards": [read] * times}
-
-
-def test_numbers_of_players_are_said_in_words(app: Flask) -> None:
-    for language, said in (("de", "2 bis 4 Spieler"), ("es", "2 a 4 jugadores"), ("en", "2 to 4 players")):
-        assert said in words(app.test_client().get("/", headers={"Accept-Language": language}))

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.web.conftest import Open, Opened
+from tests.web.conftest import Opened
 
 
 def news(table: Opened, page: str = "") -> list[str]:
@@ -32,16 +32,6 @@ def test_a_correction_is_told_with_what_is_ruled_now_until_the_next_ruling(playe
     assert news(played) == ["Ben corrected entry 2: Ben wins."]
     played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
     assert news(played) == []
-
-
-def test_what_follows_is_told_of_an_entry_that_had_waited_for_the_others_too(played: Opened) -> None:
-    correct(played, "Ana", seq=1, data={"card": "2S"})
-    assert news(played) == ["Ana corrected entry 1: Ben wins."]
-
-
-def test_the_host_is_named_as_such(played: Opened) -> None:
-    played.host.post(played.path("corrections"), {"changes": [{"seq": 2, "data": {"card": "JS"}}]}).said(201)
-    assert news(played) == ["The host corrected entry 2: Ben wins."]
 
 
 def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: Opened) -> None:
@@ -71,37 +61,6 @@ def test_what_was_taken_back_is_past_with_the_next_entry(played: Opened) -> None
     assert news(played) == news(played, "/board") == []
 
 
-def test_whose_it_was_is_told_where_it_was_anothers(played: Opened) -> None:
-    played.host.post(played.path("host"), {"seat": "Ana"}).said(200)
-    correct(played, "Ana", seq=2, strike=True)
-    assert news(played) == ["Ana took back entry 2: “Lay a card”, entered by Ben."]
-
-
-def test_whom_it_was_for_is_told_where_one_phone_enters_all(started: Opened) -> None:
-    started.host.enter(started.code, "lay", seat="Ben", card="8S").said(201)
-    started.host.post(started.path("corrections"), {"changes": [{"seq": 1, "strike": True}]}).said(201)
-    assert news(started) == ["The host took back entry 1: “Lay a card”, for Ben."]
-
-
-def test_what_was_struck_with_it_is_told(played: Opened) -> None:
-    played.phones["Ana"].enter(played.code, "lay", card="7S").said(201)
-    played.phones["Ben"].enter(played.code, "lay", card="6S").said(201)
-    change = {"seq": 2, "data": {"card": "7S"}}
-    played.host.post(played.path("corrections"), {"changes": [change], "drop_unfit": True}).said(201)
-    assert news(played) == ["The host corrected entry 2: Ana wins.", "Struck with it: 3."]
-
-
-def test_an_undo_is_told_when_it_is_made(played: Opened) -> None:
-    id = correct(played, "Ben", seq=2, data={"card": "JS"})
-    for seat, card in (("Ana", "TS"), ("Ben", "7S")):
-        played.phones[seat].enter(played.code, "lay", card=card).said(201)
-    assert news(played) == []
-    played.host.post(played.path(f"corrections/{id}/undo")).said(201)
-    assert news(played) == ["The correction of entry 2 was undone."]
-    played.host.post(played.path(f"corrections/{id}/redo")).said(201)
-    assert news(played) == ["Ben corrected entry 2: Ben wins."]
-
-
 def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     correct(played, "Ana", seq=3, data={"card": "4S"})
@@ -124,28 +83,3 @@ def test_what_was_questioned_is_told_when_it_is_settled(
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
     assert f'href="/t/{played.code}/disputes/{id}">Details</a>' in page
-
-
-def test_what_came_last_is_told_first(played: Opened) -> None:
-    """Whether it was corrected or settled."""
-    correct(played, "Ben", seq=2, data={"card": "7S"})
-    id = played.phones["Ben"].post(played.path("disputes"), {"seq": 2}).said(201)["id"]
-    played.host.post(played.path(f"disputes/{id}/resolve"), {"as": "upheld"}).said(201)
-    correct(played, "Ana", seq=1, data={"card": "2S"})
-    stands = "What was questioned stands: the ruling is upheld."
-    assert news(played) == ["Ana corrected entry 1: Ben wins.", stands, "Ben corrected entry 2: Ben wins."]
-
-
-def test_which_round_was_corrected_is_told(open_table: Open) -> None:
-    """Its ruling speaks of how all stood after that round, and not of how they stand now."""
-    table = open_table("score-pad", "Ana", "Ben")
-    table.start()
-    for ben in (7, 5):
-        table.phones["Ana"].enter(table.code, "round", points={"Ana": 6, "Ben": ben}).said(201)
-    correct(table, "Ana", seq=1, data={"points": {"Ana": 6, "Ben": 0}})
-    assert news(table) == ["Ana corrected entry 1 (Round 1): Ana leads with 6"]
-    table.phones["Ana"].enter(table.code, "round", points={"Ana": 1, "Ben": 1}).said(201)
-    table.host.post(
-        table.path("corrections"), {"changes": [{"seq": 1, "data": {"points": {"Ana": 9, "Ben": 0}}}]}
-    ).said(201)
-    assert news(table) == ["The host corrected entry 1 (Round 1): Ana leads with 9"]

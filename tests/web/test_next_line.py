@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from importlib.metadata import EntryPoint
 
 from referee_web.pages.parts.next_step import naming, sentences
 
-from referee.plugin.discovery import GAMES, beside
 from tests.web.conftest import Open, Opened
 
 
@@ -68,17 +66,6 @@ def test_where_several_act_at_once_all_is_for_each_of_them(open_table: Open) -> 
             assert (lead(table, seat), rest(table, seat)) == (told, "")
 
 
-def test_the_others_read_first_whom_the_match_waits_for(open_table: Open) -> None:
-    table = started(open_table, "faj")
-    assert "Ana" in lead(table)
-
-
-def test_the_rest_holds_every_sentence_that_does_not_stand_first(open_table: Open) -> None:
-    table = started(open_table, "tripp-jokes")
-    told = str(table.host.look(table.code)["next"])
-    assert sorted(f"{lead(table, 'Ben')} {rest(table, 'Ben')}".split()) == sorted(told.split())
-
-
 def test_whoever_has_entered_in_secret_is_told_so_and_whom_they_wait_for(open_table: Open) -> None:
     table = started(open_table, "faj")
     table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
@@ -108,23 +95,6 @@ def test_your_turn_stands_only_over_what_is_told_of_the_reader_alone(open_table:
     assert [mark(table, seat) for seat in ("Cy", "Ana", None)] == ["Your turn", "Next", "Next"]
 
 
-def test_whoever_is_awaited_last_reads_what_all_do_now(open_table: Open) -> None:
-    table = started(open_table, "four-aces")
-    for seat, card in (("Ana", "KS"), ("Ben", "KC")):
-        table.phones[seat].enter(table.code, "round", seat, hidden=[card], exposed=[]).said(201)
-    assert lead(table, "Cy").startswith("Then Ana, Ben and Cy play")
-    assert mark(table, "Cy") == "Now"
-
-
-def test_everybody_is_not_the_reader_alone(open_table: Open) -> None:
-    table = started(open_table, "faj")
-    table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
-    for seat, card in (("Ana", "KS"), ("Ben", "KC")):
-        table.place(seat, card).said(201)
-    assert lead(table, "Cy").startswith("Everybody places one card")
-    assert mark(table, "Cy") == "Now"
-
-
 def test_what_is_entered_in_secret_is_read_by_its_author_alone(open_table: Open) -> None:
     table = started(open_table, "four-aces")
     table.phones["Ana"].enter(table.code, "round", "Ana", hidden=["7H"], exposed=[]).said(201)
@@ -133,21 +103,3 @@ def test_what_is_entered_in_secret_is_read_by_its_author_alone(open_table: Open)
     assert "no cards" in said
     for name in ("Ben", None):
         assert "in-secret" not in page(table, name)
-
-
-def test_where_the_game_says_nothing_whoever_is_awaited_reads_that(open_table: Open) -> None:
-    with beside(EntryPoint("sealed-bids", "tests.sealed_bids", GAMES)):
-        table = started(open_table, "sealed-bids")
-        table.phones["Ana"].enter(table.code, "bid", "Ana", bid=3).said(201)
-        assert table.host.look(table.code)["next"] == "Still awaited: Ben and Cy."
-        assert lead(table, "Ben") == "Still awaited: Ben and Cy."
-        assert rest(table, "Ben") == ""
-
-
-def test_a_name_with_a_full_stop_in_it_stands_whole(open_table: Open) -> None:
-    table = open_table("faj", "Dr. Who", "Ben", "Cy")
-    table.start(dealer="Dr. Who")
-    for seat in ("Dr. Who", "Ben", None):
-        assert lead(table, seat).startswith(
-            "First Dr. Who shuffles all aces, faces and jokers and deals four to each; then Dr."
-        )

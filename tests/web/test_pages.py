@@ -139,10 +139,6 @@ def test_the_lobby_offers_every_installed_game_and_its_questions(phone: Callable
         assert all(link in asked for link in links[1:])
 
 
-def test_programs_find_their_way_from_the_lobby(phone: Callable[[], FlaskClient]) -> None:
-    assert 'href="/api"' in phone().get("/").get_data(as_text=True)
-
-
 def test_the_lobby_shows_every_address_with_its_adapter(phone: Callable[[], FlaskClient]) -> None:
     text = page(phone().get("/")).text
     assert "http://192.168.7.20:8000/ wlan0" in text
@@ -162,34 +158,11 @@ def test_an_unknown_code_is_said_on_the_lobby_and_kept(phone: Callable[[], Flask
     assert 'value="NOWHERE"' in answer.get_data(as_text=True)
 
 
-def test_a_table_being_set_up_is_one_tap_away_until_it_starts(phone: Callable[[], FlaskClient], app: Flask) -> None:
-    host, guest = phone(), phone()
-    code = open_table(host, seats=["Ana", "Ben"])
-    listed = f'href="/t/{app.extensions["room"].keyed(code)}"'
-    assert listed in guest.get("/").get_data(as_text=True)
-    assert "Your tables" in page(host.get("/")).text
-    host.post(f"/t/{code}/start")
-    assert listed not in guest.get("/").get_data(as_text=True)
-    assert f'href="/t/{code}"' in host.get("/").get_data(as_text=True)
-
-
 def test_a_wrong_name_is_said_and_the_others_are_kept(phone: Callable[[], FlaskClient]) -> None:
     answer = phone().post(f"/new/{TRICKS}", data={"seats": ["Ana", "ana"]})
     assert answer.status_code == 422
     assert "ana sits here already. Take another name." in page(answer).text
     assert 'value="Ana"' in answer.get_data(as_text=True)
-
-
-def test_a_name_that_is_too_long_is_said_and_not_cut(phone: Callable[[], FlaskClient]) -> None:
-    """A field that takes no more letters would cut a pasted name without a word."""
-    name = "Maximiliane von Hohenstein-Oranienburg-Sauer"
-    guest, code = phone(), open_table(phone())
-    joining = page(guest.post(f"/t/{code}/join", data={"name": name}))
-    opening = page(guest.post(f"/new/{TRICKS}", data={"seats": name}))
-    for answered in (joining, opening):
-        assert "Take a name of at most 30 letters." in answered.text
-        [field] = [one for one in answered.inputs if one.get("value") == name]
-        assert "maxlength" not in field
 
 
 def test_a_wrong_option_stands_at_its_field(phone: Callable[[], FlaskClient]) -> None:
@@ -217,27 +190,11 @@ def test_free_seats_are_buttons_and_new_names_a_field(phone: Callable[[], FlaskC
     assert f"/t/{code}?watch=1" in html
 
 
-def test_a_name_that_cannot_be_is_said_and_kept(phone: Callable[[], FlaskClient]) -> None:
-    code = open_table(phone())
-    answer = phone().post(f"/t/{code}/join", data={"name": "a=b"})
-    assert answer.status_code == 422
-    assert "Take a name without" in page(answer).text
-    assert 'value="a=b"' in answer.get_data(as_text=True)
-
-
 def test_what_is_missing_is_said_to_the_host(phone: Callable[[], FlaskClient]) -> None:
     host = phone()
     code = open_table(host, seats=["Ana"])
     assert "one more is needed" in page(host.get(f"/t/{code}")).text
     assert "2 are needed" in page(host.get(f"/t/{open_table(host)}")).text
-
-
-def test_where_nobody_sits_the_host_is_asked_first(phone: Callable[[], FlaskClient]) -> None:
-    host = phone()
-    empty, named = (host.get(f"/t/{open_table(host, seats=seats)}").get_data(as_text=True) for seats in ([], ["Ana"]))
-    asked = re.compile(r'<details [^>]*id="host-joins"[^>]*?( open)?>')
-    assert [bool(found[1]) for found in map(asked.search, (empty, named)) if found] == [True, False]
-    assert empty.index("host-joins") < empty.index("Who sits where")
 
 
 def test_who_comes_to_a_full_table_is_told_so(phone: Callable[[], FlaskClient]) -> None:
@@ -247,17 +204,6 @@ def test_who_comes_to_a_full_table_is_told_so(phone: Callable[[], FlaskClient]) 
     assert "All seats are taken" not in page(phone().get(f"/t/{code}")).text
     sit(phone(), code, "Di")
     assert "All seats are taken" in page(phone().get(f"/t/{code}")).text
-
-
-def test_who_has_the_name_of_another_is_told_to_take_another(phone: Callable[[], FlaskClient]) -> None:
-    code, guest = open_table(phone()), phone()
-    sit(phone(), code, "Ana")
-    asked = guest.post(f"/t/{code}/join", data={"name": "ana"}, follow_redirects=True)
-    shown = page(asked)
-    assert "Are you another Ana?" in shown.text
-    assert "Take a name of your own." in shown.text
-    own = next(form for form in shown.forms if form["action"].endswith("/join"))
-    assert "You sit here as" in page(guest.post(own["action"], data={"name": "Anna"}, follow_redirects=True)).text
 
 
 def test_seats_start_in_the_order_of_their_places(phone: Callable[[], FlaskClient], app: Flask) -> None:
@@ -321,18 +267,6 @@ def test_a_taken_seat_is_asked_for_and_given(phone: Callable[[], FlaskClient]) -
     assert "You sit here as" not in page(ana.get(f"/t/{code}")).text
 
 
-def test_a_taken_seat_is_asked_for_and_kept(phone: Callable[[], FlaskClient]) -> None:
-    code, ana, other = open_table(phone()), phone(), phone()
-    sit(ana, code, "Ana")
-    other.post(f"/t/{code}/join", data={"name": "Ana"})
-    action = next(form["action"] for form in page(ana.get(f"/t/{code}")).forms if "/claims/" in form["action"])
-    ana.post(action, data={"admit": "no"})
-    refused = page(other.get(f"/t/{code}/waiting"))
-    assert "Ana’s seat stays with whoever has it. Sit down under another name." in refused.text
-    assert any(form["action"].endswith("/join") for form in refused.forms), "right there"
-    assert other.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
-
-
 def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(phone: Callable[[], FlaskClient]) -> None:
     host, other = phone(), phone()
     code = open_table(host)
@@ -343,29 +277,6 @@ def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(phone: Callable[[
     waits = page(other.get(f"/t/{code}/waiting"))
     assert "The match has begun: there are no new seats." in waits.text
     assert "Take a name of your own" not in waits.text
-
-
-def test_whoever_joins_finds_each_name_once(phone: Callable[[], FlaskClient]) -> None:
-    """A free seat is a button; whoever sits there already is named in a line, since nobody can tap them."""
-    code = open_table(phone(), seats=["Ana", "Ben", "Cy"])
-    sit(phone(), code, "Ben")
-    html = phone().get(f"/t/{code}").get_data(as_text=True)
-    assert re.findall(r'<button class="tap" name="name" value="(\w+)">(?!<span>)', html) == ["Ana", "Cy"]
-    line = html.partition('<p class="hint here">')[2].partition("</p>")[0]
-    assert "Ben" in line
-    assert "Ana" not in line
-    assert 'class="seating"' not in html
-
-
-def test_a_new_table_asks_for_few_names_and_for_more_on_demand(phone: Callable[[], FlaskClient]) -> None:
-    def names(html: str) -> tuple[int, int]:
-        first, _, folded = html.partition('<details class="more-seats"')
-        return first.count('name="seats"'), folded.count('name="seats"')
-
-    assert names(phone().get("/new/slapjack").get_data(as_text=True)) == (4, 16)
-    assert names(phone().get("/new/four-aces").get_data(as_text=True))[1] == 0
-    wrong = phone().post("/new/slapjack", data={"seats": ["Ana", "", "", "", "", "Ana"]}).get_data(as_text=True)
-    assert '<details class="more-seats" id="more-seats" open>' in wrong, "what was filled in stands there"
 
 
 def claims_at(phone: FlaskClient, code: str) -> list[str]:
@@ -383,37 +294,6 @@ def test_who_sits_down_elsewhere_asks_no_more_for_a_seat(phone: Callable[[], Fla
     assert ana.post(action, data={"admit": "yes"}).status_code == 409
     for client in (ana, other):
         assert "You sit here as" in page(client.get(f"/t/{code}")).text
-
-
-def test_a_host_who_asks_for_a_seat_may_let_themselves_in(phone: Callable[[], FlaskClient]) -> None:
-    host, ana = phone(), phone()
-    code = open_table(host)
-    sit(ana, code, "Ana")
-    host.post(f"/t/{code}/join", data={"name": "Ana"})
-    [action] = claims_at(host, code)
-    assert host.post(action, data={"admit": "yes"}).headers["Location"] == f"/t/{code}/waiting"
-    assert host.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
-    assert "You sit here as" in page(host.get(f"/t/{code}")).text
-
-
-def test_a_seat_that_was_given_meanwhile_is_taken_by_its_name(phone: Callable[[], FlaskClient]) -> None:
-    code, ana, other = open_table(phone()), phone(), phone()
-    sit(ana, code, "Ana")
-    other.post(f"/t/{code}/join", data={"name": "Ana"})
-    ana.post(claims_at(ana, code)[0], data={"admit": "yes"})
-    assert other.post(f"/t/{code}/join", data={"name": "ana"}).headers["Location"] == f"/t/{code}/waiting"
-    assert other.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
-    assert "You sit here as" in page(other.get(f"/t/{code}")).text
-
-
-def test_nobody_else_answers_for_a_seat(phone: Callable[[], FlaskClient]) -> None:
-    code, ana, ben, other = open_table(phone()), phone(), phone(), phone()
-    sit(ana, code, "Ana")
-    sit(ben, code, "Ben")
-    other.post(f"/t/{code}/join", data={"name": "Ana"})
-    action = next(form["action"] for form in page(ana.get(f"/t/{code}")).forms if "/claims/" in form["action"])
-    assert "/claims/" not in ben.get(f"/t/{code}").get_data(as_text=True)
-    assert ben.post(action, data={"admit": "yes"}).status_code == 403
 
 
 def test_a_link_takes_the_seat_once_and_not_by_looking(phone: Callable[[], FlaskClient]) -> None:
@@ -452,13 +332,6 @@ def test_what_a_table_does_not_have_leads_back_to_the_table(phone: Callable[[], 
     assert "To the table" in page(host.get(f"/t/{code}/corrections/nothing")).text
 
 
-def test_a_seat_that_is_left_is_free(phone: Callable[[], FlaskClient]) -> None:
-    code, ana = open_table(phone(), seats=["Ana", "Ben"]), phone()
-    sit(ana, code, "Ana")
-    ana.post(f"/t/{code}/seat/leave")
-    assert 'value="Ana"' in phone().get(f"/t/{code}").get_data(as_text=True)
-
-
 # Playing
 
 
@@ -470,15 +343,6 @@ def test_cards_are_picked_or_typed_and_the_ruling_comes_first(
     text = page(ana.get(f"/t/{code}")).text
     assert "Ben wins the trick with the king of clubs" in text
     assert text.index("Ben wins the trick") < text.index("Your turn") < text.index("The board of trick 2")
-
-
-def test_what_is_picked_and_what_is_typed_count_together(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
-) -> None:
-    code, _, ana, ben = playing
-    play_a_trick(code, ana, ben)
-    assert enter(ana, code, "board", pick__cards="4C", typed__cards="5 of hearts").status_code == 303
-    assert "four of clubs" in page(ana.get(f"/t/{code}")).text
 
 
 @pytest.mark.parametrize(
@@ -523,29 +387,6 @@ def test_what_is_filled_in_for_seats_is_read_and_written_back(
     assert form_values.read([field], form_values.written([field], {"f": read})) == {"f": read}
 
 
-def test_cards_typed_into_a_correction_replace_those_that_stood_there(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
-) -> None:
-    code, _, ana, ben = playing
-    play_a_trick(code, ana, ben)
-    assert enter(ana, code, "board", pick__cards=["4C", "5D"]).status_code == 303
-    assert "Typing replaces what is picked." in page(ana.get(f"/t/{code}/correct/4")).text
-    changed = {"do": "change", "pick=cards": ["4C", "5D"], "typed=cards": "4C 6H"}
-    assert ana.post(f"/t/{code}/correct/4", data=changed).status_code == 303
-    assert page(ana.get(f"/t/{code}/correct/4")).checked("pick=cards") == ["4C", "6H"]
-
-
-def test_the_board_lies_above_the_forms_that_are_decided_by_it(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
-) -> None:
-    code, _, ana, ben = playing
-    play_a_trick(code, ana, ben)
-    assert enter(ana, code, "board", pick__cards=["4C", "5D"]).status_code == 303
-    shown = ana.get(f"/t/{code}").get_data(as_text=True)
-    assert shown.index('aria-label="board"') < shown.index('aria-label="Enter"') < shown.index('aria-label="Scores"')
-    assert shown.count('aria-label="board"') == 1
-
-
 def test_a_ruling_links_to_its_sections(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
     code, _, ana, ben = playing
     play_a_trick(code, ana, ben)
@@ -586,23 +427,6 @@ def test_sending_the_same_form_twice_changes_nothing(
     assert app.extensions["room"].seq(code) == 1
 
 
-def test_another_form_under_the_same_id_stands_there_again_and_can_be_sent(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask
-) -> None:
-    code, _, ana, ben = playing
-    enter(ana, code, "board", typed__cards="3c")
-    first = page(ana.get(f"/t/{code}")).form("play") | {"pick=plays=Ana": "XB"}
-    assert ana.post(f"/t/{code}/enter", data=first).status_code == 303
-    second = page(ana.get(f"/t/{code}")).form("play") | {"pick=plays=Ana": "JS", "id": first["id"]}
-    answer = ana.post(f"/t/{code}/enter", data=second)
-    assert answer.status_code == 409
-    assert "This was not entered" in page(answer).text
-    again = page(answer).form("play") | {"pick=plays=Ana": "JS"}
-    assert ana.post(f"/t/{code}/enter", data=again).status_code == 303
-    enter(ben, code, "play", pick__plays__Ben="KC")
-    assert "jack of spades" in page(ana.get(f"/t/{code}")).text
-
-
 @pytest.mark.parametrize("id", ["", "  ", None])
 def test_a_form_made_by_hand_needs_no_id(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask, id: str | None
@@ -611,19 +435,6 @@ def test_a_form_made_by_hand_needs_no_id(
     by_hand = {"kind": "board", "typed=cards": "3c"} | ({} if id is None else {"id": id})
     assert ana.post(f"/t/{code}/enter", data=by_hand).status_code == 303
     assert app.extensions["room"].seq(code) == 1
-
-
-def test_a_form_with_a_garbled_id_stands_there_again_and_can_be_sent(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask
-) -> None:
-    code, _, ana, _ = playing
-    form = page(ana.get(f"/t/{code}")).form("board") | {"typed=cards": "3c", "id": "garbled"}
-    answer = ana.post(f"/t/{code}/enter", data=form)
-    assert answer.status_code == 422
-    assert "That did not work. The form arrived garbled." in page(answer).text
-    assert 'value="3c"' in answer.get_data(as_text=True)
-    again = page(answer).form("board") | {"typed=cards": "3c"}
-    assert ana.post(f"/t/{code}/enter", data=again).status_code == 303
 
 
 def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
@@ -807,30 +618,6 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
     assert page(host.get(f"/t/{code}/log")).text == log
 
 
-def test_a_correction_that_cannot_be_read_is_said_on_its_form(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
-) -> None:
-    code, _, ana, ben = playing
-    play_a_trick(code, ana, ben)
-    answer = ben.post(f"/t/{code}/correct/3", data={"do": "change", "typed=plays=Ben": "foo"})
-    assert answer.status_code == 422
-    assert "is not a card" in page(answer).text
-    assert 'value="foo"' in answer.get_data(as_text=True)
-
-
-def test_only_the_author_and_the_host_may_correct(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
-) -> None:
-    code, host, ana, ben = playing
-    play_a_trick(code, ana, ben)
-    anas = ana.get(f"/t/{code}/log")
-    assert f"/t/{code}/correct/3" not in anas.get_data(as_text=True)
-    assert "Ben or the host can correct it." in page(anas).text
-    assert "can correct it" not in page(host.get(f"/t/{code}/log")).text
-    assert f"/t/{code}/correct/3" in host.get(f"/t/{code}/log").get_data(as_text=True)
-    assert ana.get(f"/t/{code}/correct/3").status_code in (403, 422)
-
-
 # The log
 
 
@@ -867,12 +654,6 @@ def test_a_drawn_dealer_is_said_at_the_table_and_in_the_log(phone: Callable[[], 
     assert f"the referee drew {dealer}" in log
 
 
-def test_a_named_dealer_was_not_drawn(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
-    code, host, _, _ = playing
-    assert "dealer" in page(host.get(f"/t/{code}")).text
-    assert "drawn" not in page(host.get(f"/t/{code}")).text + page(host.get(f"/t/{code}/log")).text
-
-
 # Asking
 
 
@@ -899,19 +680,6 @@ def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(a
         assert unsaid_reasons(ruling) == [(reasons[1], "There is one of each."), (reasons[2], "")]
 
 
-def test_a_choice_taken_back_is_no_part_of_a_question(phone: Callable[[], FlaskClient]) -> None:
-    taken_back = phone().post("/ask/four-aces/turn", data={"pick=drew": "stock", "pick=robbed": ""})
-    html = taken_back.get_data(as_text=True)
-    assert taken_back.status_code == 200 and "A turn may be played so" in html
-    assert re.search(r'name="pick=drew" value="stock" checked', html)
-    assert re.search(r'name="pick=robbed" value="" checked', html)
-
-
-def test_a_question_about_nobody_in_particular(phone: Callable[[], FlaskClient]) -> None:
-    answer = phone().post(f"/ask/{ROUNDS}/hand", data={"typed=cards": "As Ah 2c", "pick=cards": "2D"})
-    assert "The hand scores" in page(answer).text
-
-
 @pytest.mark.parametrize(
     ("question", "asked", "said"),
     [
@@ -930,13 +698,6 @@ def test_what_nobody_saw_is_left_open(
     assert answer.status_code == 200
     assert said in page(answer).text
     assert phone().post(f"/ask/{question}", data={}).status_code == 422
-
-
-def test_a_player_without_a_pile_takes_part_in_the_question(phone: Callable[[], FlaskClient]) -> None:
-    asked = {"name=1": "Ana", "name=2": "Ben", "typed=piles=1": "2c 2d"}
-    answer = phone().post(f"/ask/{TRICKS}/showdown", data=asked)
-    assert answer.status_code == 200
-    assert "Ana wins" in page(answer).text
 
 
 def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(phone: Callable[[], FlaskClient]) -> None:
@@ -1047,22 +808,3 @@ def test_cards_are_worded_as_the_table_calls_its_jokers(phone: Callable[[], Flas
     text = page(host.get(f"/t/{code}")).text
     assert "grey joker" in text
     assert "red joker" not in text
-
-
-def test_who_takes_a_seat_is_said_where_seats_are_named_and_taken(phone: Callable[[], FlaskClient]) -> None:
-    """Where the game says so: at the score pad a team shares a seat."""
-    said = "A seat is a player, or a team"
-    host = phone()
-    code = open_table(host, "score-pad", seats=["Ana + Cy"])
-    for there, elsewhere in (("/new/score-pad", f"/new/{TRICKS}"), (f"/t/{code}", f"/t/{open_table(phone())}")):
-        assert said in page(phone().get(there)).text
-        assert said not in page(phone().get(elsewhere)).text
-
-
-def test_whoever_sits_alone_is_asked_neither_for_a_place_nor_who_deals(phone: Callable[[], FlaskClient]) -> None:
-    host = phone()
-    code = open_table(host, "score-pad", seats=["Ana"])
-    alone = page(host.get(f"/t/{code}"))
-    assert "Who deals first?" not in alone.text and not [one for one in alone.inputs if one.get("name") == "place=Ana"]
-    assert host.post(f"/t/{code}/start").status_code == 303
-    assert "Ana deals round 1." in page(host.get(f"/t/{code}")).text

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from referee_web.pages.parts.disputed_ruling import decisions_in
 from werkzeug.test import TestResponse
 
-from referee.testing.playthrough import play_through
-from referee.vocabulary.game import PARTS_OF_VERDICTS
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
-
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
 
 def opened(phone: Phone, path: str, language: str = "en", **data: Any) -> TestResponse:
@@ -53,30 +47,6 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
     assert "/question/" not in spectator
 
 
-def test_it_is_questioned_before_its_reasons_which_may_be_many(played: Opened) -> None:
-    page = opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
-    assert page.index("Question this ruling") < page.index('<ul class="because">')
-
-
-def test_what_cannot_be_entered_meanwhile_is_off_and_says_why(played: Opened) -> None:
-    """The host can put right with entries what is wrong, and is told so where it says that the match waits."""
-    off = re.compile(r'<button class="go" type="submit" disabled')
-    why = "First the questioned ruling is settled."
-    played.host.enter(played.code, "lay", "Ana", card="7S").said(201)
-    ben, host = (
-        (lambda: opened(played.phones["Ben"], f"/t/{played.code}")),
-        (lambda: opened(played.host, f"/t/{played.code}")),
-    )
-    assert not off.search(ben().get_data(as_text=True))
-    question(played)
-    assert off.search(ben().get_data(as_text=True))
-    assert why in words(ben())
-    assert not off.search(host().get_data(as_text=True))
-    assert "Until this is settled only you can enter, as the host." in words(host())
-    refused = played.phones["Ben"].enter(played.code, "lay", card="2S").said(409)
-    assert "only the host can enter" in refused["detail"]
-
-
 def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(played: Opened) -> None:
     question(played)
     for phone in (played.host, *played.phones.values(), Phone(played.host.app)):
@@ -89,14 +59,6 @@ def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(played: 
     board = words(opened(Phone(played.host.app), f"/t/{played.code}/board"))
     assert "Ben questions a ruling" in board
     assert "Uphold" not in board
-
-
-def test_cards_that_the_ruling_shows_are_not_listed_a_second_time(played: Opened) -> None:
-    question(played)
-    shown = words(opened(played.phones["Ben"], f"/t/{played.code}"))
-    dispute = shown.partition("Ben questions a ruling")[2].partition("The rules:")[0]
-    assert dispute.count("eight of spades") == 1
-    assert "Entry 2:" in dispute
 
 
 def four_aces(open_table: Open, **hidden: str) -> Opened:
@@ -129,16 +91,6 @@ def test_what_all_have_entered_is_shown_where_the_ruling_is_about_all_of_it(open
     assert "three of hearts" in entered[1] and "five of clubs" in entered[2] and "seven of spades" in entered[3]
 
 
-def test_entries_that_were_made_again_are_among_those_that_can_be_corrected(open_table: Open) -> None:
-    """With what the others had entered before; what was replaced is not."""
-    table = four_aces(open_table, Ana="KD 3H", Ben="5C 5D", Cy="KD 7S")
-    table.host.enter(table.code, "round", "Ana", hidden="KD 3H", exposed=[], locked=[]).said(201)
-    table.host.enter(table.code, "round", "Cy", hidden="KH 7S", exposed=[], locked=[]).said(201)
-    entered = corrigible(table, 5)
-    assert list(entered) == [2, 4, 5]
-    assert "five of clubs" in entered[2] and "king of diamonds" in entered[4] and "king of hearts" in entered[5]
-
-
 def test_both_hands_that_a_ruling_compares_can_be_corrected(open_table: Open) -> None:
     table = open_table("jizara", "Ana", "Ben")
     table.start()
@@ -146,20 +98,6 @@ def test_both_hands_that_a_ruling_compares_can_be_corrected(open_table: Open) ->
     table.host.enter(table.code, "hand", "Ana", cards="2C 3C 5C 6C 7C").said(201)
     table.host.enter(table.code, "hand", "Ben", cards="2H 3H 5H 6H 8H").said(201)
     assert list(corrigible(table, 3, ruling=0)) == [2, 3]
-
-
-def test_the_bids_of_partners_can_each_be_corrected_and_are_listed_once(open_table: Open) -> None:
-    """A lone side lays its bids openly, one after the other."""
-    table = open_table("jizara", "Ana", "Ben", "Cy", "Di")
-    table.start()
-    table.host.enter(table.code, "turn", card="TD").said(201)
-    table.host.enter(table.code, "decide", "Ana", bid=True).said(201)
-    table.host.enter(table.code, "decide", "Ben", bid=False).said(201)
-    table.host.enter(table.code, "bid", "Ana", cards="8C").said(201)
-    table.host.enter(table.code, "bid", "Cy", cards="7H").said(201)
-    entered = corrigible(table, 5, ruling=0)
-    assert list(entered) == [4, 5]
-    assert "".join(entered.values()).count("eight of clubs") == 1
 
 
 def test_a_ruling_rests_on_no_entry_before_the_last_of_its_kind_that_was_ruled(open_table: Open) -> None:
@@ -205,27 +143,6 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     assert "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins." in told
 
 
-def test_how_the_vote_stands_and_ones_own_vote_are_said_on_every_screen(played: Opened) -> None:
-    id = question(played)
-    opened(played.phones["Ana"], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
-    ana = words(opened(played.phones["Ana"], f"/t/{played.code}"))
-    assert "The ruling should not stand your vote" in ana and "The ruling should stand your vote" not in ana
-    assert "Voted so far: 1 of 2. It should stand: 0. It should not: 1." in ana
-    opened(played.phones["Ben"], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
-    for phone, path in ((played.phones["Ana"], ""), (played.phones["Ben"], ""), (Phone(played.host.app), "/board")):
-        shown = words(opened(phone, f"/t/{played.code}{path}"))
-        assert "2 of 2 say it should not stand: the host decides it now, or anybody at the table overrules it." in shown
-
-
-def test_the_host_finds_what_settles_it_before_what_was_entered(played: Opened) -> None:
-    id = question(played)
-    for seat in ("Ana", "Ben"):
-        opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
-    shown = words(opened(played.host, f"/t/{played.code}"))
-    told = ("2 of 2 say it should not stand: you decide it now", "Overrule it", "Let it stand", "Entry 2:")
-    assert [shown.index(one) for one in told] == sorted(shown.index(one) for one in told)
-
-
 def test_what_is_left_alone_in_the_form_stays_as_ruled(played: Opened) -> None:
     id = question(played)
     assert "as ruled: Ana" in words(opened(played.host, f"/t/{played.code}"))
@@ -245,13 +162,6 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     assert "A ruling questioned by Ben" in log
     assert "overruled by the host. Winner: Ben. Seen by all." in log
     assert "The referee ruled: Ana wins." in log
-
-
-def test_what_the_table_decided_is_told_in_the_readers_language(played: Opened) -> None:
-    id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
-    told = words(opened(played.phones["Ana"], f"/t/{played.code}", "de"))
-    assert "Vom Tisch überstimmt. Gewinner: keine. Der Schiedsrichter hatte entschieden:" in told
 
 
 def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(played: Opened) -> None:
@@ -274,20 +184,6 @@ def test_a_verdict_that_cannot_be_is_said(played: Opened) -> None:
     assert opened(played.host, f"/t/{played.code}/disputes/none").status_code == 404
 
 
-def test_upheld_it_stands(played: Opened) -> None:
-    id = question(played)
-    settle(played.host, played, id, **{"as": "upheld"})
-    assert "upheld by the host" in words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
-    assert "questions a ruling" not in words(opened(played.host, f"/t/{played.code}"))
-
-
-def test_the_board_says_what_is_questioned_once(played: Opened) -> None:
-    question(played)
-    board = words(played.host.app.test_client().get(f"/t/{played.code}/board"))
-    assert "questions a ruling" in board
-    assert board.count("Ana wins.") == 1
-
-
 def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
     id = question(played)
     path = f"/t/{played.code}/correct/2?dispute={id}"
@@ -301,31 +197,6 @@ def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
     assert played.host.look(played.code)["dispute"] is None
 
 
-def test_what_counts_is_the_bright_side_of_a_correction_also_once_it_is_undone(played: Opened) -> None:
-    change = {"seq": 2, "data": {"card": "TS"}}
-    id = played.host.post(played.path("corrections"), {"changes": [change]}).said(201)["id"]
-    for undone, void, counts in ((False, "Ana wins.", "Ben wins."), (True, "Ben wins.", "Ana wins.")):
-        if undone:
-            played.host.post(played.path(f"corrections/{id}/undo")).said(201)
-        page = opened(played.host, f"/t/{played.code}/corrections/{id}").get_data(as_text=True)
-        faded, bright = page.partition('<div class="old">')[2].split('<div class="fresh">')
-        assert void in faded and counts in bright.partition("</section>")[0]
-        assert page.index("To the table") < page.index('<div class="sides">'), "the way back is seen at once"
-
-
-def test_the_table_votes_and_then_anybody_corrects_the_entry(played: Opened) -> None:
-    id = question(played)
-    ana, path = played.phones["Ana"], f"/t/{played.code}/correct/2?dispute={id}"
-    assert opened(ana, path).status_code == 403
-    for seat in ("Ana", "Ben"):
-        opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
-    assert path in unescape(opened(ana, f"/t/{played.code}").get_data(as_text=True))
-    assert opened(ana, path).status_code == 200
-    assert opened(ana, f"/t/{played.code}/correct/2").status_code == 403
-    assert opened(ana, path, **{"do": "change", "pick=card": "TS"}).status_code == 303
-    assert "corrected by Ana" in words(opened(ana, f"/t/{played.code}/disputes/{id}"))
-
-
 def a_pile(open_table: Open, card: str) -> Opened:
     """Ana and Ben at Tripp Jokes; this card starts the pile, and it is Ben's turn."""
     table = open_table("tripp-jokes", "Ana", "Ben")
@@ -334,13 +205,6 @@ def a_pile(open_table: Open, card: str) -> Opened:
     for seat, cards in (("Ana", "4S 6S 7S"), ("Ben", "8S 9S JS")):
         table.host.enter(table.code, "lay", seat, cards=cards).said(201)
     return table
-
-
-def test_a_refusal_says_its_sentence_once_and_names_cards_in_one_way(open_table: Open) -> None:
-    table = a_pile(open_table, "9H")
-    entry = {"id": str(uuid4()), "kind": "play", "seat": "Ben", "after": "3", "form": "", "typed=hand": "5c"}
-    shown = words(opened(table.phones["Ben"], f"/t/{table.code}/enter", **entry))
-    assert shown.count("5♣ neither equals nor beats 9♥.") == 1
 
 
 def test_a_questioned_refusal_shows_what_was_entered_as_the_page_had_asked(open_table: Open) -> None:
@@ -355,14 +219,6 @@ def test_a_questioned_refusal_shows_what_was_entered_as_the_page_had_asked(open_
     assert "five of clubs" in said and 'class="cards small"' in said
 
 
-def test_signs_of_cards_have_names_for_a_voice(open_table: Open) -> None:
-    table = a_pile(open_table, "9H")
-    table.host.enter(table.code, "play", "Ben", hand="9C 9D").said(201)
-    shown = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
-    said = "Ben plays the nine of clubs and the nine of diamonds, which clears the pile"
-    assert f'<h2 class="summary" data-said="{said}">Ben plays 9♣ 9♦, which clears the pile</h2>' in shown
-
-
 def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) -> None:
     table = a_pile(open_table, "5C")
     table.host.enter(table.code, "play", "Ben", hand="9C").said(201)
@@ -374,23 +230,6 @@ def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) 
         assert "It was a six." in shown and "Struck with it: 4." in shown, path
         assert "nothing left for it to rule on" not in shown, path
     assert "Ben plays 5s or higher" in words(opened(table.host, f"/t/{table.code}"))
-
-
-def test_later_entries_are_struck_where_it_is_said(played: Opened) -> None:
-    for seat, card in (("Ana", "7H"), ("Ben", "KS")):
-        played.phones[seat].enter(played.code, "lay", card=card).said(201)
-    for seat, card in (("Ana", "3H"), ("Ben", "2H")):
-        played.phones[seat].enter(played.code, "lay", card=card).said(201)
-    answer = opened(played.phones["Ben"], f"/t/{played.code}/question/4", why="")
-    id = str(played.host.look(played.code)["dispute"]["id"])
-    ruled = {"as": "overruled", "verdict=winner": "Ana"}
-    answer = settle(played.host, played, id, **ruled)
-    assert answer.status_code == 422
-    assert "entries number 5 and 6 would no longer fit" in words(answer)
-    assert settle(played.host, played, id, **ruled, drop_unfit="yes").status_code == 303
-    log = opened(played.host, f"/t/{played.code}/log")
-    assert "Struck with it: 5, 6." in words(log)
-    assert played.host.look(played.code)["winners"] == ["Ana"]
 
 
 def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(played: Opened) -> None:
@@ -430,17 +269,6 @@ def test_what_cannot_be_questioned_is_not_found(played: Opened, path: str) -> No
     assert opened(played.host, f"/t/{played.code}{path}").status_code == 404
 
 
-def test_who_was_too_late_is_told(played: Opened) -> None:
-    id = question(played)
-    late = opened(played.phones["Ana"], f"/t/{played.code}/question/2", why="It was <mine>.")
-    assert late.status_code == 409
-    assert "Another ruling is being questioned" in words(late)
-    assert 'value="It was &lt;mine&gt;."' in late.get_data(as_text=True)
-    for path, data in (("/refused/none", {"why": ""}), ("/disputes/none/vote", {"uphold": "yes"})):
-        assert opened(played.phones["Ana"], f"/t/{played.code}{path}", **data).status_code == 404, path
-    assert settle(played.host, played, id, **{"as": "upheld"}).status_code == 303
-
-
 def test_the_form_of_an_overrule_names_cards_as_people_write_them(open_table: Open) -> None:
     table = open_table("slapjack", "Ana", "Ben")
     table.start()
@@ -453,30 +281,3 @@ def test_the_form_of_an_overrule_names_cards_as_people_write_them(open_table: Op
     answer = settle(table.host, table, id, **{"as": "overruled", "verdict=takes": "jack of clubs", "why": "Seen."})
     assert answer.status_code == 422
     assert "This is what the referee ruled." in words(answer), "it is the same card, however it is written"
-
-
-def test_the_form_of_an_overrule_leaves_words_of_programs_out(open_table: Open) -> None:
-    table = open_table("faj", "Ana", "Ben")
-    table.start()
-    table.host.enter(table.code, "board", cards=["3C"]).said(201)
-    table.host.enter(table.code, "play", plays={"Ana": "XB", "Ben": "AS"}).said(201)
-    id = question(table)
-    form = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
-    assert re.findall(r'name="verdict=(\w+)"', form) == ["winner", "card"]
-    assert re.search(r'id="verdict-card" value="★Black"', form)
-    ben = {"as": "overruled", "verdict=winner": "Ben", "verdict=card": "ace of spades", "why": "It was void."}
-    answer = settle(table.host, table, id, **ben)
-    assert answer.status_code == 303
-    assert "Winner: Ben. The card that wins: A♠." in words(opened(table.host, f"/t/{table.code}/disputes/{id}"))
-
-
-def test_whatever_a_table_can_decide_otherwise_has_a_title_for_people(played: Opened) -> None:
-    """Yes or no, who, how many and which cards: only what programs read goes by its name."""
-    bare: set[str] = set()
-    for path in PLAYTHROUGHS.glob("*/*.toml"):
-        through = play_through(path)
-        game, seats = through.history.rulebook.game, through.history.setting.seats
-        with played.host.app.test_request_context():
-            parts = {part.name for ruling in through.rulings for part in decisions_in(ruling, game, seats)}
-        bare |= {f"{game.id}: {name}" for name in parts - game.verdicts.keys() - PARTS_OF_VERDICTS.keys()}
-    assert " ".join(sorted(bare)) == ""

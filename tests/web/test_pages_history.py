@@ -9,9 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.hosting.history import archive, rematches
+from referee.hosting.history import archive
 from referee.hosting.room import CardRoom
-from tests.web import played
 from tests.web.test_pages import Page
 
 GAME = "highest-card"
@@ -163,33 +162,6 @@ def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(phone: Callable
     assert "You watch" in text_of(phone(), f"/t/{there}")
 
 
-def test_every_page_beside_the_table_leads_whoever_sat_there_to_the_rematch(
-    phone: Callable[[], FlaskClient],
-) -> None:
-    """The phones move along by themselves only where the table's own page is open."""
-    code, [ana, ben] = play(phone, "Ana", "Ben")
-    corrected = ana.post(f"/t/{code}/correct/1", data={"do": "change", "typed=card": "AC"}).headers["Location"]
-    beside = [f"/t/{code}/{page}" for page in ("log", "scores", "seat", "correct/1", "question/2")]
-    pages = [corrected, *beside, f"/games/{GAME}?table={code}"]
-    assert not any("Go to the rematch" in text_of(ana, path) for path in pages)
-    there = ben.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
-    for path in pages:
-        shown = ana.get(path).get_data(as_text=True)
-        assert f"Go to the rematch at table {there}" in shown, path
-        assert f'href="/t/{code}/rematch"' in shown, path
-    for path in (f"/t/{code}", f"/t/{code}/board"):
-        assert text_of(ana, path).count("Go to the rematch") == 1
-    assert there not in text_of(phone(), f"/games/{GAME}?table={code}")
-
-
-def test_whoever_left_the_rematch_is_not_brought_back_to_it(phone: Callable[[], FlaskClient]) -> None:
-    code, [ana, ben] = play(phone, "Ana", "Ben")
-    there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
-    ben.get(f"/t/{there}")
-    assert ben.post(f"/t/{there}/seat/leave").status_code == 303
-    assert "You watch" in text_of(ben, f"/t/{there}")
-
-
 def test_nobody_gets_a_seat_at_the_rematch_who_had_none(phone: Callable[[], FlaskClient]) -> None:
     code, [ana, _] = play(phone, "Ana", "Ben")
     watcher = phone()
@@ -200,21 +172,6 @@ def test_nobody_gets_a_seat_at_the_rematch_who_had_none(phone: Callable[[], Flas
     assert "seat_" not in followed.headers["Set-Cookie"]
 
 
-def test_who_watches_hears_of_a_rematch_for_a_while_only(
-    phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Finished matches are listed for all, and would else lead everybody to a match that goes on."""
-    code, [ana, ben] = play(phone, "Ana", "Ben")
-    there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
-    pages = (f"/t/{code}", f"/t/{code}/board", f"/api/v1/tables/{code}")
-    assert all(there in phone().get(path).get_data(as_text=True) for path in pages)
-    monkeypatch.setattr(rematches, "WATCHERS_FOLLOW_SECONDS", 0)
-    assert not any(there in phone().get(path).get_data(as_text=True) for path in pages)
-    assert phone().get(f"/t/{code}/rematch").status_code == 404
-    assert there in text_of(ben, f"/t/{code}")
-    assert ben.get(f"/t/{code}/rematch").headers["Location"].endswith(f"/t/{there}")
-
-
 def test_a_match_is_handed_on_to_bg_stats(phone: Callable[[], FlaskClient]) -> None:
     code, [ana, _] = play(phone, "Ana", "Ben")
     page = ana.get(f"/t/{code}").get_data(as_text=True)
@@ -223,23 +180,6 @@ def test_a_match_is_handed_on_to_bg_stats(phone: Callable[[], FlaskClient]) -> N
     assert f"/api/v1/tables/{code}/export?as=bgstats" in page
     running, [host, _] = sit(phone, "Ana", "Cy")
     assert "BG Stats" not in text_of(host, f"/t/{running}")
-
-
-def test_a_seat_is_renamed_on_its_page(phone: Callable[[], FlaskClient]) -> None:
-    code, [ana, ben] = play(phone, "Ana", "Ben")
-    assert "New name for Ben" in ben.get(f"/t/{code}/seat").get_data(as_text=True)
-    taken = ben.post(f"/t/{code}/seat/name", data={"seat": "Ben", "name": "Ana"})
-    assert taken.status_code == 422
-    again = taken.get_data(as_text=True)
-    assert "Ana sits here already" in Page(again).text
-    assert re.search(r'<details class="aside" open>(?:(?!</details>).)*name="name"[^>]*value="Ana"', again, re.DOTALL)
-    assert ben.post(f"/t/{code}/seat/name", data={"seat": "Ana", "name": "Zoe"}).status_code == 403
-    assert ben.post(f"/t/{code}/seat/name", data={"seat": "Ben", "name": "Ned"}).status_code == 303
-    assert "You: N Ned" in text_of(ben, f"/t/{code}/seat")
-    for path in (f"/t/{code}", f"/t/{code}/log", f"/t/{code}/board", "/matches", "/players"):
-        text = text_of(ana, path)
-        assert "Ben" not in text, path
-        assert "Ned" in text, path
 
 
 def test_a_name_is_forgotten_once_that_is_confirmed(phone: Callable[[], FlaskClient]) -> None:
@@ -258,22 +198,6 @@ def test_a_name_is_forgotten_once_that_is_confirmed(phone: Callable[[], FlaskCli
         assert "Ben" not in text_of(ana, path)
 
 
-def test_a_deleted_match_is_past_no_more(phone: Callable[[], FlaskClient]) -> None:
-    code, [ana, ben] = play(phone, "Ana", "Ben")
-    assert ben.post(f"/t/{code}/delete", data={"sure": "yes"}).status_code == 403
-    assert ana.post(f"/t/{code}/delete", data={"sure": "yes"}).status_code == 303
-    assert code not in ben.get("/matches").get_data(as_text=True)
-    assert "No match has been finished" in text_of(ben, "/players")
-
-
-def test_the_lobby_lists_what_goes_on_the_newest_first(phone: Callable[[], FlaskClient]) -> None:
-    code, [ana, _] = play(phone, "Ana", "Ben")
-    lobby = ana.get("/").get_data(as_text=True)
-    assert code not in lobby
-    assert 'href="/matches"' in lobby
-    assert 'href="/players"' in lobby
-
-
 @pytest.mark.parametrize("further", ["endpoint=x", "_method=POST", "_external=1", "_anchor=x", "code=1", "values=1"])
 @pytest.mark.parametrize("path", ["/matches", "/players"])
 def test_the_way_to_other_pages_asks_for_what_is_known_only(
@@ -290,37 +214,3 @@ def test_what_could_not_be_erased_is_said(
     assert said not in text_of(phone(), "/matches")
     monkeypatch.setattr(room.store._erasing, "hindered", True)
     assert said in text_of(phone(), "/matches")
-
-
-def test_the_first_page_leads_to_past_matches_below_its_games(phone: Callable[[], FlaskClient]) -> None:
-    html = phone().get("/").get_data(as_text=True)
-    parts = ('id="start-table"', 'href="/matches"', 'href="/players"', 'id="here"')
-    assert [*parts] == sorted(parts, key=html.index)
-
-
-def test_a_match_that_no_score_decided_says_what_did(app: Flask) -> None:
-    code, host = played.play(app, "four-aces/four_aces_called")
-    listed = host.get("/matches").said(200)["matches"][0]
-    [winner] = [one["name"] for one in listed["placings"] if one["won"]]
-    assert listed["decided"] == f"{winner} calls four aces and wins the game."
-    page = app.test_client().get("/matches").get_data(as_text=True)
-    assert f"{winner} calls four aces and wins the game." in page
-    assert "something else decided" not in page
-    host.post(f"/tables/{code}/seats/{winner}/forget", {}).said(200)
-    [again] = host.get("/matches").said(200)["matches"]
-    assert again["decided"].startswith("Player ")
-
-
-def test_a_match_on_the_score_pad_goes_by_what_was_played(phone: Callable[[], FlaskClient]) -> None:
-    """In the list of past matches, where it is shared, and for BG Stats."""
-    host = phone()
-    opened = host.post("/new/score-pad", data={"seats": ["Ana", "Ben"], "typed=playing": "Skyjo", "typed=rounds": "1"})
-    code = opened.headers["Location"].rpartition("/")[2]
-    assert host.post(f"/t/{code}/start").status_code == 303
-    points = {"typed=points=Ana": "3", "typed=points=Ben": "4"}
-    assert host.post(f"/t/{code}/enter", data={"kind": "round", "form": "round", **points}).status_code == 303
-    assert re.search(r"Skyjo Score Pad · \d{4}-", text_of(phone(), "/matches"))
-    assert "Skyjo: Ben has won" in text_of(host, f"/t/{code}")
-    assert "Skyjo" in host.get(f"/t/{code}/scores.svg").get_data(as_text=True)
-    play = host.get(f"/api/v1/tables/{code}/export?as=bgstats").get_json()
-    assert (play["game"]["name"], play["game"]["sourceGameId"]) == ("Skyjo", "score-pad:Skyjo")

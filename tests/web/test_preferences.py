@@ -25,10 +25,6 @@ def test_garbage_is_as_if_nothing_had_been_chosen(cookie: str) -> None:
     assert read(cookie) == Preferences()
 
 
-def test_of_phones_that_keep_none_all_have_the_same() -> None:
-    assert read("") is read("")
-
-
 def test_what_is_known_in_a_garbled_cookie_is_kept() -> None:
     assert read("theme=dark&suits=7&language=xx") == Preferences(theme="dark")
 
@@ -43,22 +39,6 @@ def test_what_was_chosen_stands_on_every_page(app: Flask) -> None:
     assert 'data-theme="dark" data-suits="two" data-speak="yes" data-vibrate="no" data-awake="no"' in shown
     assert re.search(r'name="theme" id="theme-dark" value="dark" checked', phone.get("/preferences").text)
     assert re.search(r'id="language-de" value="de" checked', phone.get("/preferences").text)
-
-
-def test_the_letters_of_the_cards_stand_on_pages_where_they_were_chosen(app: Flask) -> None:
-    phone = app.test_client()
-    assert "data-letters" not in phone.get("/").text
-    phone.post("/preferences", data={"letters": "german"})
-    assert 'data-letters="german"' in phone.get("/").text
-    phone.post("/preferences", data={"letters": "runes"})
-    assert "data-letters" not in phone.get("/").text
-
-
-def test_a_forced_theme_has_one_colour_for_the_browsers_frame(app: Flask) -> None:
-    phone = app.test_client()
-    assert phone.get("/").text.count('name="theme-color"') == 2
-    phone.post("/preferences", data={"theme": "dark"})
-    assert phone.get("/").text.count('name="theme-color"') == 1
 
 
 @pytest.mark.parametrize(

@@ -130,31 +130,3 @@ def test_a_ruling_that_the_table_overruled_adds_nothing_up_any_more(round_played
     *_, told = host.get(f"{path}/log").said(200)["entries"][-1]["rulings"]
     assert told["summary"].startswith("Overruled by the table.")
     assert "reckoning" not in told
-
-
-def line(table: Opened) -> str:
-    """What stands in the line of the latest ruling while the next entry is made, as Ana sees it."""
-    bears = {"Authorization": f"Bearer {table.phones['Ana'].token}"}
-    html = table.host.app.test_client().get(f"/t/{table.code}", headers=bears).get_data(as_text=True)
-    [found] = re.findall(r'<details class="ruling-line.*?<summary>(.*?)</summary>', html, re.S)
-    return " ".join(re.sub(r"<[^>]*>", " ", found).split())
-
-
-def test_the_totals_of_a_few_stand_in_the_line_of_the_latest_ruling(open_table: Open) -> None:
-    few, many = (open_table("score-pad", *names) for names in (("Ana", "Ben"), ("Ana", "Ben", "Cy", "Di", "Eve")))
-    for table in (few, many):
-        table.start()
-        points = dict.fromkeys(table.phones, -3) | {"Ana": 12}
-        table.phones["Ana"].enter(table.code, "round", points=points).said(201)
-    assert line(few) == "Ana leads with 12 A 12 B −3"
-    assert line(many) == "Ana leads with 12"
-
-
-def test_what_speaks_against_a_call_stands_on_the_page_with_those_aces_marked(app: Flask) -> None:
-    code, host = play(app, "four-aces/four_aces_called_and_contradicted")
-    client = app.test_client()
-    client.set_cookie(f"host_{code}", host.token or "", domain="localhost")
-    page = client.get(f"/t/{code}").get_data(as_text=True)
-    assert "Check the call of Ben: Ana has entered A♠ and Cy has entered A♦." in page
-    marked = re.findall(r'suit-. marked">.*?class="unseen">([\w ]+)<', page[page.index("Check the call") :])
-    assert marked == ["ace of spades", "ace of diamonds", "ace of diamonds"], "a locked card lies in both hands"

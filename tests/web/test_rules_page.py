@@ -33,10 +33,6 @@ def test_a_search_shows_the_sections_that_hold_all_words_and_marks_them(app: Fla
     assert 'value="black JOKER"' in page
 
 
-def test_a_search_finds_house_rules_too(app: Flask) -> None:
-    assert "suit-order-jacks" in sections(app, "faj", "suit order alone")[1]
-
-
 def test_what_is_not_found_is_said(app: Flask) -> None:
     page, shown = sections(app, "faj", "marmalade")
     assert shown == []
@@ -48,8 +44,3 @@ def test_a_search_for_markup_is_only_text(app: Flask) -> None:
     page, _ = sections(app, "faj", "<b>&")
     assert "<b>" not in page
     assert "&lt;b&gt;&amp;" in page
-
-
-def test_readings_are_marked_as_such(app: Flask) -> None:
-    page, _ = sections(app, "faj")
-    assert re.search(r'id="jack-of-trump".*?<span class="basis reading">Reading</span>', page, re.S)

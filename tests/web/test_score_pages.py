@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from statistics import fmean
 from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
-from referee_web.pages.parts.chart import BADGE, LEFT, RIGHT, WIDTH, Chart, chart_of
-from referee_web.pages.parts.score_picture import MatchOutcome, colours, picture_of
+from referee_web.pages.parts.chart import Chart, chart_of
 
-from referee.match.score_sheet import ScoreSheet, SheetLine, Unit
-from referee.vocabulary.view import Standing
+from referee.match.score_sheet import ScoreSheet
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 from tests.web.played import play
@@ -153,15 +149,6 @@ def test_the_score_sheet_shows_every_total(app: Flask, spectator: Phone, name: s
     assert "style=" not in html
 
 
-def test_it_says_what_is_special_about_the_scores(app: Flask) -> None:
-    fewest, _ = play(app, "tripp-jokes/a_whole_game")
-    assert "The fewest are the best here." in page(app, f"/t/{fewest}/scores")
-    assert ">Start<" in page(app, f"/t/{fewest}/scores")
-    by_hands, _ = play(app, "faj/equal_straights")
-    assert "the score alone did not decide" in page(app, f"/t/{by_hands}/scores")
-    assert ">Round 2<" in page(app, f"/t/{by_hands}/scores")
-
-
 def test_rounds_without_a_score_stand_together(app: Flask) -> None:
     code, _ = play(app, "jizara/only_keys_left")
     text = words(page(app, f"/t/{code}/scores"))
@@ -264,117 +251,13 @@ def test_names_in_the_picture_are_text(app: Flask) -> None:
     assert "&lt;b&gt;Ana&lt;/b&gt;" in page(app, f"/t/{code}")
 
 
-def test_the_picture_knows_the_colours_of_ten_seats() -> None:
-    assert len(set(colours())) == len(colours()) == 10
-
-
-def test_nothing_in_the_picture_covers_anything_else(app: Flask) -> None:
-    seats = ("Ana", "Ben")
-    ended = MatchOutcome("Highest Card", ("Ana",), "Ana wins by a long way. " * 4, "Points", 0.0)
-    places = tuple(Standing(seat, 9 - place, place) for place, seat in enumerate(seats, 1))
-    chart = drawn(sheet_with([{"Ana": 3, "Ben": 0}, {"Ana": 8, "Ben": 7}]))
-    highlights = [("Biggest swing", "Ana made good what was lost. " * 4), ("Duration", "Half an hour")]
-    with app.test_request_context():
-        picture = picture_of(ended, seats, places, chart, highlights)
-    parts = [
-        *((one.at - 0.8 * one.size, one.at) for one in picture.sayings),
-        *((one.at - 19, one.at + 19) for one in picture.places),
-        (picture.chart_at - 8, picture.chart_at + picture.chart_height + 8),
-        (picture.height, picture.height),
-    ]
-    for (_, bottom), (top, _) in pairwise(sorted(parts)):
-        assert 0 < top - bottom < 80
-
-
 # The line of totals
-
-
-def sheet_with(totals: list[dict[str, int]], unit: Unit = "round", rounds: list[int] | None = None) -> ScoreSheet:
-    began = dict.fromkeys(totals[0], 0)
-    before, lines = began, []
-    for seq, after in enumerate(totals, 1):
-        places = {seat: 1 + sum(other > mine for other in after.values()) for seat, mine in after.items()}
-        first = tuple(seat for seat, place in places.items() if place == 1)
-        leaders = first if len(first) < len(places) else ()
-        gains = {seat: after[seat] - before[seat] for seat in after}
-        lines.append(SheetLine(rounds[seq - 1] if rounds else seq, seq, gains, after, places, leaders))
-        before = after
-    sides = tuple((seat,) for seat in began)
-    return ScoreSheet(tuple(began), sides, unit, began, tuple(lines), lines[-1].places, "most", len(lines), False, ())
 
 
 def drawn(sheet: ScoreSheet) -> Chart:
     chart = chart_of(sheet)
     assert chart is not None
     return chart
-
-
-def test_every_seat_has_a_line_through_all_its_totals() -> None:
-    chart = drawn(sheet_with([{"Ana": 3, "Ben": 0}, {"Ana": 3, "Ben": 9}, {"Ana": -4, "Ben": 12}]))
-    ana, ben = chart.series
-    assert [len(one.points) for one in chart.series] == [4, 4]
-    assert ana.points[0] == ben.points[0], "they begin level"
-    assert [x for x, _ in ana.points] == [x for x, _ in ben.points] == sorted({x for x, _ in ana.points})
-    assert ana.points[2][1] > ben.points[2][1], "more stands higher"
-    assert ana.points[3][1] > ana.points[0][1]
-    assert (ana.mark, ben.mark, ana.dashes == ben.dashes) == ("A", "B", False)
-    for x, y in (*ana.points, *ben.points):
-        assert chart.left <= x <= chart.right and chart.top <= y <= chart.bottom
-
-
-def test_the_numbers_beside_it_hold_all_totals() -> None:
-    chart = drawn(sheet_with([{"Ana": 25, "Ben": 0}, {"Ana": 25, "Ben": -7}]))
-    assert [mark.label for mark in chart.up] == ["\N{MINUS SIGN}10", "0", "10", "20", "30"]
-
-
-@pytest.mark.parametrize("seats", [2, 5, 10])
-def test_badges_never_cover_each_other(seats: int) -> None:
-    names = [f"{letter}na" for letter in "ABCDEFGHIJ"[:seats]]
-    chart = drawn(sheet_with([dict.fromkeys(names, 5), dict.fromkeys(names, 7)]))
-    places = sorted(one.badge_at for one in chart.series)
-    assert all(after - before > BADGE for before, after in pairwise(places))
-    assert chart.top - 1 <= places[0] and places[-1] <= chart.bottom
-    assert len({one.dashes for one in chart.series}) == seats
-
-
-def test_the_strip_says_who_led_from_end_to_end() -> None:
-    sheet = sheet_with([{"Ana": 3, "Ben": 0}, {"Ana": 3, "Ben": 3}, {"Ana": 3, "Ben": 5}])
-    strip = drawn(sheet).strip
-    assert [(one.label, one.place) for one in strip] == [("A", 0), ("", None), ("B", 1)]
-    assert strip[0].left == drawn(sheet).left
-    assert strip[-1].left + strip[-1].width == pytest.approx(drawn(sheet).right)
-    for before, after in pairwise(strip):
-        assert before.left + before.width == pytest.approx(after.left, abs=0.2)
-
-
-def test_the_strip_names_several_who_lead_together_where_there_is_room() -> None:
-    both, one = {"Ana": 3, "Ben": 3, "Cy": 0}, {"Ana": 4, "Ben": 3, "Cy": 0}
-    assert [(led.label, led.place) for led in drawn(sheet_with([both, one])).strip] == [("A B", None), ("A", 0)]
-    level = {"Ana": 4, "Ben": 4, "Cy": 4}
-    narrow = drawn(sheet_with([both, level] * 20)).strip
-    assert [(led.label, led.place) for led in narrow] == [("", None)], "parts without room stand together"
-    assert narrow[0].width == pytest.approx(WIDTH - LEFT - RIGHT, abs=2)
-
-
-def test_scores_within_rounds_are_parted_by_round() -> None:
-    totals = [{"Ana": n, "Ben": 0} for n in range(1, 5)]
-    chart = drawn(sheet_with(totals, "entry", [1, 1, 2, 2]))
-    assert len(chart.parts) == 1 and [mark.label for mark in chart.across] == ["1", "2"]
-    scored = [x for x, _ in chart.series[0].points[1:]]
-    assert [mark.at for mark in chart.across] == [pytest.approx(fmean(xs), abs=0.1) for xs in (scored[:2], scored[2:])]
-    assert scored[1] < chart.parts[0] < scored[2]
-    assert drawn(sheet_with(totals, "entry", [1, 1, 1, 1])).across == (), "one round needs no number"
-
-
-def test_a_long_match_thins_out_what_stands_below() -> None:
-    chart = drawn(sheet_with([{"Ana": n, "Ben": 0} for n in range(1, 80)]))
-    ats = [mark.at for mark in chart.across]
-    assert 5 < len(ats) < 20 and all(after - before >= 26 for before, after in pairwise(ats))
-    assert not chart.dots
-
-
-def test_one_line_is_not_enough_for_a_picture() -> None:
-    assert chart_of(sheet_with([{"Ana": 1, "Ben": 0}])) is None
 
 
 # Nobody has won

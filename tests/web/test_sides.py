@@ -88,21 +88,3 @@ def test_the_board_says_at_each_seat_with_whom_it_plays(
     app: Flask, teams: tuple[str, Phone], language: str, said: str
 ) -> None:
     assert said in words(shown(app, f"/t/{teams[0]}/board", language))
-
-
-@pytest.mark.parametrize("page", ["scores", "scores.svg"])
-def test_partners_are_one_line_of_the_chart(app: Flask, teams: tuple[str, Phone], page: str) -> None:
-    """The second key goes to Ana and Cy: two lines for four seats, each up to one key, with two letters at its end."""
-    code, host = teams
-    host.enter(code, "turn", card="AC").said(201)
-    for seat, other in zip(HANDS, ("Ben", "Ana", "Di", "Cy"), strict=True):
-        host.enter(code, "hand", seat, cards=HANDS[other]).said(201)
-    html = shown(app, f"/t/{code}/{page}")
-    lines = re.findall(r'<g class="series seat-(\d)">\s*<path d="M(.*?)"', html)
-    heights = {place: [point.split()[1] for point in path.split("L")] for place, path in lines}
-    none, one = heights["0"][0], heights["0"][-1]
-    assert heights == {"0": [none, none, one], "1": [none, one, one]} and none != one
-    ends = re.findall(r'<g class="end seat-(\d)">.*?<text[^>]*>(\w+)</text>', html, re.S)
-    assert ends == [("0", "AC"), ("1", "BD")]
-    led = re.findall(r'<g class="([\w-]+)">\s*<rect[^>]*/>(?:<text[^>]*>(\w+)</text>)?', html)
-    assert led == [("seat-1", "BD"), ("level", "")]

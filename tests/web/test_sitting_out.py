@@ -47,11 +47,6 @@ def test_points_are_asked_of_those_who_play_alone(pad: Opened) -> None:
         assert "to enter" in tagged(shown, "Ben")
 
 
-def test_the_form_of_who_plays_begins_with_those_who_do(pad: Opened) -> None:
-    ticked = re.findall(r'name="pick=playing" value="(\w+)" checked', page(pad, "Ana"))
-    assert ticked == ["Ana", "Ben"]
-
-
 def test_whoever_sits_out_keeps_their_points_on_page_and_score_sheet(pad: Opened) -> None:
     score(pad, Ana=3, Ben=5)
     assert re.search(r'class="score">1\b', tagged(page(pad, "Ana"), "Cy"))
@@ -69,10 +64,3 @@ def test_whoever_comes_later_sits_down_and_plays_from_the_next_round_on(pad: Ope
     assert 'class="holds"' not in shown
     score(pad, Ana=0, Ben=0, Cy=7)
     assert re.search(r'class="score">8\b', tagged(page(pad, "Cy"), "Cy"))
-
-
-def test_the_match_goes_on_where_all_but_one_have_left(pad: Opened) -> None:
-    play_from_now_on(pad, "Ana")
-    assert asked_for_points(page(pad, "Ana")) == ["Ana"]
-    play_from_now_on(pad, "Ana", "Cy")
-    assert asked_for_points(page(pad, "Ben")) == ["Ana", "Cy"]

@@ -35,18 +35,6 @@ def test_zones_stand_as_the_game_tells_them(laid: Opened) -> None:
     assert re.findall(zones, shown(laid)) == told
 
 
-def test_a_button_says_what_it_does_where_nothing_is_to_fill_in(laid: Opened) -> None:
-    buttons = re.findall(r'<button class="go" type="submit">([^<]*)<', shown(laid))
-    assert "Take the pile" in buttons
-    assert "Enter" in buttons
-
-
-def test_a_button_says_what_it_enters_where_nothing_need_be_filled_in(open_table: Open) -> None:
-    table = open_table("slapjack", "Ana", "Ben")
-    table.start(dealer="Ana")
-    assert "Play a card" in re.findall(r'<button class="go" type="submit">([^<]*)<', shown(table, "Ben"))
-
-
 def test_beside_a_good_slap_stands_the_rule_that_makes_it_good(open_table: Open) -> None:
     """Who plays next is a reading, but not why the slap is good."""
     table = open_table("slapjack", "Ana", "Ben")
@@ -56,11 +44,3 @@ def test_beside_a_good_slap_stands_the_rule_that_makes_it_good(open_table: Open)
     (why,) = re.findall(r"<summary><span class=\"ask-why\">Why\?</span>(.*?)</summary>", shown(table))
     assert "The jack of clubs can be slapped, and whoever is first wins the whole pile." in why
     assert "Reading" not in why
-
-
-def test_what_a_tap_unfolds_says_its_help_at_once_where_nothing_is_to_fill_in(open_table: Open) -> None:
-    table = open_table("score-pad", "Ana", "Ben")
-    table.start()
-    _, _, end = shown(table, "Ana").partition("<span>End the match</span>")
-    before, _, _ = end.partition("The points as they are now decide.")
-    assert "<summary>" not in before

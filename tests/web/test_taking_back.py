@@ -51,14 +51,6 @@ def test_who_just_entered_is_offered_to_take_it_back(table: Opened) -> None:
     assert offered(shown(table, "Ben")) == ["take-back-2"]
 
 
-def test_what_the_host_entered_for_somebody_says_for_whom(open_table: Open) -> None:
-    table = open_table("highest-card", "Ana", "Ben")
-    table.start()
-    table.host.enter(table.code, "lay", seat="Ben", card="8S").said(201)
-    page = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
-    assert re.findall(r'form="take-back-1" aria-label="([^"]+)', page) == ["Undo Ben’s: Lay a card"]
-
-
 def test_what_others_have_sealed_since_changes_nothing_of_what_is_offered(open_table: Open) -> None:
     table = open_table("faj", "Ana", "Ben")
     table.start(dealer="Ana")
@@ -122,12 +114,6 @@ def test_what_one_has_sealed_stands_in_the_form_again_for_oneself_alone(table: O
     assert picked(shown(table, "Ben"), "pick=plays=Ben") == ["KC"]
     for phone in (table.phones["Ana"], table.host):
         assert picked(opened(phone, f"/t/{table.code}").get_data(as_text=True), "pick=plays=Ben") == []
-
-
-def test_a_card_typed_there_takes_the_place_of_the_one_before(table: Opened) -> None:
-    form = {"kind": "play", "replaces": "yes", "pick=plays=Ben": "KC", "typed=plays=Ben": "qd"}
-    assert opened(table.phones["Ben"], f"/t/{table.code}/enter", **form).status_code == 303
-    assert picked(shown(table, "Ben"), "pick=plays=Ben") == ["QD"]
 
 
 def test_what_ended_the_match_can_be_taken_back_until_a_rematch_has_begun(open_table: Open) -> None:

@@ -62,10 +62,6 @@ def test_a_link_to_a_table_says_who_invites_to_what(client: FlaskClient, open_ta
     assert size(client, seen["og:image"].removeprefix("http://referee.test:8642")) == (512, 512)
 
 
-def test_while_its_host_does_not_sit_a_table_invites_itself(client: FlaskClient, open_table: Open) -> None:
-    assert meta(client, f"/t/{open_table('four-aces').code}")["og:title"] == "Come and play Four Aces"
-
-
 @pytest.mark.parametrize("path", ["/", "/games/faj", "/ask/faj/trick", "/new/faj", "/matches"])
 def test_every_page_says_what_this_is(client: FlaskClient, path: str) -> None:
     seen = meta(client, path)
