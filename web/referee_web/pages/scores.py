@@ -21,7 +21,7 @@ from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.parts.score_picture import MatchOutcome, ScorePicture, colours, picture_of
-from referee_web.pages.template_filters import match_title, ranked, total, word
+from referee_web.pages.template_filters import match_title, ranked, word
 
 PICTURE_SECONDS = 60 * 60
 
@@ -230,19 +230,19 @@ def signed(number: float) -> str:
 
 def headline(seen: Snapshot) -> Text:
     """A line that says who has won, if anybody, or that the match goes on."""
-    winners = seen.view.winners
+    winners, title = seen.view.winners, match_title(seen.row.game, seen.row.options)
     if not seen.view.finished:
-        return say("{title}: the match goes on", title=match_title(seen.row.game, seen.row.options))
+        return say("{title}: the match goes on", title=title)
     if not winners:
-        return say("{title}: nobody has won", title=match_title(seen.row.game, seen.row.options))
+        return say("{title}: nobody has won", title=title)
     if len(winners) == 1:
-        return say("{title}: {winner} has won", title=match_title(seen.row.game, seen.row.options), winner=winners[0])
-    return say("{title}: {winners} have won", title=match_title(seen.row.game, seen.row.options), winners=winners)
+        return say("{title}: {winner} has won", title=title, winner=winners[0])
+    return say("{title}: {winners} have won", title=title, winners=winners)
 
 
 def text_to_share(seen: Snapshot, shown: ShownScores) -> str:
     """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
-    places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
+    places = [f"{one.place}. {one.seat} {written_score(one.score)}" for one in shown.places]
     found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.highlights]
     decided = [word(shown.decided)] if shown.decided else []
     return "\n".join([word(headline(seen)), *decided, f"{word(shown.score)}:", *places, *found])

@@ -183,6 +183,7 @@ def _mark(name: str, others: list[str]) -> str:
 
 blueprint.add_app_template_global(base_url)
 blueprint.add_app_template_filter(name_draft)
+blueprint.add_app_template_filter(written_score, "total")
 blueprint.add_app_template_filter(most_telling)
 blueprint.add_app_template_filter(winners_in)
 blueprint.add_app_template_filter(parts_of)
@@ -242,13 +243,7 @@ def cell(told: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
 
 
 def _cell(found: float | Text) -> str:
-    return word(found) if isinstance(found, Text) else total(found)
-
-
-@blueprint.app_template_filter("total")
-def total(number: float) -> str:
-    """A number of points as people write it: with a minus sign below zero, with `½` for a half."""
-    return written_score(number)
+    return word(found) if isinstance(found, Text) else written_score(found)
 
 
 @blueprint.app_template_filter("section_url")

@@ -26,7 +26,7 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.wording import deck, wording
 
 
@@ -140,7 +140,7 @@ class ChangedRulings:
 
 
 def changed_rulings(changed: Changed) -> ChangedRulings:
-    """Which of an entry's rulings were changed."""
+    """Return which of an entry's rulings were changed."""
     old = tuple(ruling for ruling in changed.old if ruling not in changed.new)
     new = tuple(ruling for ruling in changed.new if ruling not in changed.old)
     return ChangedRulings(changed.seq, old, new, len(changed.new) - len(new))
@@ -166,18 +166,11 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
 @redisplay(correction)
 def undo(code: str, id: str) -> Response:
     """Undo a correction; later entries that no longer fit are named first, then struck too."""
-    return _undo(code, id)
+    return change(code, lambda held: corrections.undo(held, id, False, "drop_unfit" in request.form))
 
 
 @blueprint.post("/t/<code>/corrections/<id>/redo")
 @redisplay(correction)
 def redo(code: str, id: str) -> Response:
     """Make an undone correction again; later entries that no longer fit are named first, then struck too."""
-    return _undo(code, id, redo=True)
-
-
-def _undo(code: str, id: str, redo: bool = False) -> Response:
-    seen = look(code)
-    with changing(seen) as held:
-        corrections.undo(held, id, redo, "drop_unfit" in request.form)
-    return go_to("table", code=seen.code)
+    return change(code, lambda held: corrections.undo(held, id, True, "drop_unfit" in request.form))

@@ -12,12 +12,12 @@ from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web.guards.auth import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.disputed_ruling import DisputedRuling, disputed_ruling, verdict_of
-from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.parts.disputed_ruling import disputed_ruling, verdict_of
+from referee_web.pages.parts.request_table import change, look
 
 # Questioning
 
@@ -43,10 +43,7 @@ def _form(seen: Snapshot, ruling: Ruling, refused: Refusal | None, error: Refere
 @redisplay(question)
 def ask_table(code: str, seq: int) -> Response:
     """Question it; the table's page then shows it to all."""
-    seen = look(code)
-    with changing(seen) as held:
-        disputes.question(held, seq, _place(), _why())
-    return go_to("table", code=seen.code)
+    return change(code, lambda held: disputes.question(held, seq, _place(), _why()))
 
 
 def _place() -> int | None:
@@ -71,10 +68,7 @@ def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
 @redisplay(refused)
 def ask_table_of_refusal(code: str, id: str) -> Response:
     """Question it; the table's page then shows it to all."""
-    seen = look(code)
-    with changing(seen) as held:
-        disputes.question_refusal(held, id, _why())
-    return go_to("table", code=seen.code)
+    return change(code, lambda held: disputes.question_refusal(held, id, _why()))
 
 
 # Voting and settling
@@ -84,38 +78,28 @@ def ask_table_of_refusal(code: str, id: str) -> Response:
 def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     """A dispute: what was questioned, what the table said, and how it was settled."""
     seen = look(code)
-    found = _found(seen, id)
-    if found is None:
+    line = seen.dispute(id)
+    if line is None:
         raise NotFoundError(say("There is no such dispute."))
     trouble = Trouble.of(error) if error else None
-    return page("entries/dispute.html", seen=seen, dispute=found, trouble=trouble)
-
-
-def _found(seen: Snapshot, id: str) -> DisputedRuling | None:
-    line = seen.dispute(id)
-    return disputed_ruling(seen, line) if line is not None else None
+    return page("entries/dispute.html", seen=seen, dispute=disputed_ruling(seen, line), trouble=trouble)
 
 
 @blueprint.post("/t/<code>/disputes/<id>/vote")
 @redisplay(dispute)
 def vote(code: str, id: str) -> Response:
     """A seat's vote."""
-    seen = look(code)
-    with changing(seen) as held:
-        disputes.vote(held, id, request.form.get("uphold") == "yes")
-    return go_to("table", code=seen.code)
+    return change(code, lambda held: disputes.vote(held, id, request.form.get("uphold") == "yes"))
 
 
 @blueprint.post("/t/<code>/disputes/<id>/settle")
 @redisplay(dispute)
 def settle(code: str, id: str) -> Response:
     """Uphold or overrule; the table's page tells of it. A correction is made with the entry's own form."""
-    seen = look(code)
     filled = FormValues(request.form)
     overruled = filled.get("as") == "overruled"
-    found = _found(seen, id) if overruled else None
-    verdict = verdict_of(found.decisions, filled) if found else {}
+    seen = look(code)
+    line = seen.dispute(id) if overruled else None
+    verdict = verdict_of(disputed_ruling(seen, line).decisions, filled) if line else {}
     draft = ResolutionDraft("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
-    with changing(seen) as held:
-        disputes.resolve(held, id, draft)
-    return go_to("table", code=seen.code)
+    return change(code, lambda held: disputes.resolve(held, id, draft))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from hashlib import sha256
 
@@ -42,8 +43,16 @@ def lost_here(seen: Snapshot) -> bool:
 
 
 def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:
-    """The table, held to be changed by whoever looks."""
+    """Hold the table to be changed by whoever looks."""
     return room().changing(seen.code, seen.by)
+
+
+def change(code: str, action: Callable[[HeldTable], object], then: str = "table") -> Response:
+    """Do this to the table, and return the way on: to the table, or to another page of it."""
+    seen = look(code)
+    with changing(seen) as held:
+        action(held)
+    return go_to(then, code=seen.code)
 
 
 def sat_down(code: str, seat_token: str) -> Response:

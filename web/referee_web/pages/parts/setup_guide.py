@@ -9,8 +9,9 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup, SetUpStep
-from referee.vocabulary.text import say
-from referee_web.pages.parts.begun_again import begun_again
+from referee.vocabulary.text import Text, say
+from referee_web.guards.auth import room
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import word
 
 log = logging.getLogger("referee.web")
@@ -41,3 +42,12 @@ def _enough(names: Sequence[str], players: Sequence[int]) -> list[str]:
     wanted = next((count for count in players if count >= len(names)), 0)
     others = (word(say("Seat {n}", n=n)) for n in range(len(names) + 1, wanted + 1))
     return [*names, *others] if wanted else []
+
+
+@blueprint.app_template_global()
+def begun_again(seen: Snapshot) -> Text | None:
+    """That this is the rematch, and who deals: until the first entry there; else None."""
+    match = seen.match
+    if match is None or match.seq or not room().store.past.is_rematch(seen.code):
+        return None
+    return say("This is the rematch: all keep their seats, and {dealer} deals.", dealer=match.history.setting.dealer)

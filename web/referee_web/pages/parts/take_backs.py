@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Correction
-from referee.match.earlier_entries import entries_to_repeat, latest_strike, may_take_back
+from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import LogEntry, is_author
 from referee.vocabulary.text import NOTHING, Text, say
 
@@ -45,13 +43,3 @@ def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
         return TakeBack(entry.seq, say("Undo: {title}", title=title), say("Undo"), own)
     text, short = say("Undo {name}’s: {title}", name=whose, title=title), say("Undo {name}’s", name=whose)
     return TakeBack(entry.seq, text, short, own)
-
-
-def taken_back(seen: Snapshot) -> Correction | None:
-    """The correction by which this viewer just took an entry back, while nothing has followed: it can be undone."""
-    return latest_strike(seen.match, seen.by) if seen.match else None
-
-
-def entered_so_far(seen: Snapshot) -> Sequence[LogEntry]:
-    """What this viewer has entered and may enter again: the forms are filled with it."""
-    return entries_to_repeat(seen.match, seen.by) if seen.match else ()

@@ -15,7 +15,7 @@ from referee_web.guards.auth import archive, room
 from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import changing, look, sat_down
+from referee_web.pages.parts.request_table import change, changing, look, sat_down
 from referee_web.public_url import base_url
 
 
@@ -76,11 +76,8 @@ def leave(code: str) -> Response:
 @redisplay(seat)
 def hand_over(code: str) -> Response:
     """Make the owner of another seat the host."""
-    seen = look(code)
-    with changing(seen) as held:
-        seats.hand_over(held, request.form.get("seat", ""))
-    response = go_to("table", code=seen.code)
-    auth.let_go(response, seen.code, "host")
+    response = change(code, lambda held: seats.hand_over(held, request.form.get("seat", "")))
+    auth.let_go(response, read_code(code), "host")
     return response
 
 
@@ -89,10 +86,8 @@ def hand_over(code: str) -> Response:
 def rename(code: str) -> Response:
     """Give one's own seat, or, as host, any, another name."""
     count_request("join")
-    seen = look(code)
-    with changing(seen) as held:
-        renaming.rename_seat(held, request.form.get("seat") or seen.by.seat or "", request.form.get("name"))
-    return go_to("seat", code=seen.code)
+    wanted, name = request.form.get("seat") or look(code).by.seat or "", request.form.get("name")
+    return change(code, lambda held: renaming.rename_seat(held, wanted, name), "seat")
 
 
 def _unsure(message: Text) -> WrongFieldsError:

@@ -14,7 +14,7 @@ from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
-from referee.match.earlier_entries import answers_since
+from referee.match.earlier_entries import answers_since, entries_to_repeat, latest_strike
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
@@ -39,9 +39,9 @@ from referee_web.pages.parts.finish_picture import (
 )
 from referee_web.pages.parts.news import entered_by_another, news
 from referee_web.pages.parts.next_step import entered_in_secret, next_step
-from referee_web.pages.parts.request_table import changing, following, look
+from referee_web.pages.parts.request_table import change, changing, following, look
 from referee_web.pages.parts.setup_guide import guide
-from referee_web.pages.parts.take_backs import entered_so_far, take_backs, taken_back
+from referee_web.pages.parts.take_backs import take_backs
 from referee_web.pages.scores import final
 from referee_web.pages.template_filters import game_title, word_counts
 from referee_web.public_url import join_url
@@ -80,7 +80,7 @@ def _seated_again(code: str, other: str) -> Response:
 def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
     questioned = open_disputed_ruling(seen)
-    entered, answered = entered_so_far(seen), match.history.last_answer
+    entered, answered = entries_to_repeat(match, seen.by), match.history.last_answer
     shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered, answered, questioned is not None)
     full = match.full and not seen.view.finished
     if full:
@@ -104,7 +104,7 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
         "entered": entered_by_another(seen),
         "steps": guide(seen),
         "take_backs": take_backs(seen),
-        "taken": taken_back(seen),
+        "taken": latest_strike(match, seen.by),
         "question": _question_of(seen) if questioned is None else "",
         "correct_at": _correct_at(seen, match),
         **(final(seen) if seen.view.finished else {}),
@@ -168,14 +168,13 @@ def _missing(seen: Snapshot) -> Text | None:
     counts, sitting = seen.rulebook.game.players, len(seen.seat_states)
     if sitting in counts:
         return None
-    title, players = game_title(seen.row.game), word_counts(counts)
+    about = {"title": game_title(seen.row.game), "players": word_counts(counts)}
     if sitting == 0:
         return count(
             "{title} is for {players} players: one is needed.",
             "{title} is for {players} players: {n} are needed.",
             min(counts),
-            title=title,
-            players=players,
+            **about,
         )
     more = next((wanted - sitting for wanted in counts if wanted > sitting), None)
     if more is None:
@@ -183,15 +182,13 @@ def _missing(seen: Snapshot) -> Text | None:
             "{title} is for {players} players: free one of the seats.",
             "{title} is for {players} players: free {n} of the seats.",
             sitting - max(counts),
-            title=title,
-            players=players,
+            **about,
         )
     return count(
         "{title} is for {players} players: one more is needed.",
         "{title} is for {players} players: {n} more are needed.",
         more,
-        title=title,
-        players=players,
+        **about,
     )
 
 
@@ -245,23 +242,17 @@ def _after(filled: FormValues) -> int | None:
 @redisplay(partial(table, key=START))
 def start(code: str) -> Response:
     """Begin the match in the order of the seats' places, with the dealer chosen or tossed."""
-    seen = look(code)
     dealer = request.form.get("dealer", "")
     toss = dealer == "" and "toss" in request.form.getlist("how")
-    order = _in_places([seat.name for seat in seen.seat_states])
-    with changing(seen) as held:
-        starting.start(held, order, dealer or None, toss)
-    return go_to("table", code=seen.code)
+    order = _in_places([seat.name for seat in look(code).seat_states])
+    return change(code, lambda held: starting.start(held, order, dealer or None, toss))
 
 
 @blueprint.post("/t/<code>/cards-ready")
 @redisplay(table)
 def cards_ready(code: str) -> Response:
     """Have the guide to setting up fold for everybody at the table."""
-    seen = look(code)
-    with changing(seen) as held:
-        starting.have_cards_ready(held)
-    return go_to("table", code=seen.code)
+    return change(code, starting.have_cards_ready)
 
 
 def _in_places(names: list[str]) -> list[str]:
