@@ -25,10 +25,10 @@ def openapi() -> Response:
 @blueprint.get("/api/v1/")
 def page() -> str:
     """The description as a page."""
-    from referee_web.api import openapi, problem_types, reference
+    from referee_web.api import openapi, problem_types
 
-    told = {"document": openapi.document(), "openapi": openapi, "words": reference}
-    return render_template("api.html", calls=CALLS.values(), problems=problem_types.PROBLEM_TYPES, **told)
+    described = {"document": openapi.document(), "openapi": openapi, "problems": problem_types.PROBLEM_TYPES}
+    return render_template("api.html", calls=CALLS.values(), **described)
 
 
 @blueprint.get("/healthz")

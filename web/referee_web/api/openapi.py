@@ -13,7 +13,7 @@ from referee.vocabulary.fields import FIELD_TYPES
 from referee_web.api.bodies import BODIES
 from referee_web.api.call import CALLS, Call
 from referee_web.api.json_schema import JsonSchema, Schemas, about
-from referee_web.api.problem_types import PROBLEMS, ProblemDetails
+from referee_web.api.problem_types import PROBLEM_TYPES, ProblemDetails
 from referee_web.api.queries import QUERIES
 
 OF_ANY = (421, 500, 503, 507)
@@ -36,7 +36,8 @@ _PARAMETERS = {
 def document() -> JsonSchema:
     """Return the whole description."""
     types = Schemas()
-    responses = {str(status): _problem(status, meaning, types) for status, meaning in PROBLEMS.items()}
+    statuses = dict.fromkeys(problem.status for problem in PROBLEM_TYPES)
+    responses = {str(status): _problem(status, types) for status in statuses}
     paths: JsonSchema = {}
     for call in CALLS.values():
         paths.setdefault(path(call), {})[call.method] = _operation(call, types)
@@ -144,7 +145,36 @@ def _meaning(kind: Any) -> str:
     return "The answer."
 
 
-def _problem(status: int, meaning: str, types: Schemas) -> JsonSchema:
+def _problem(status: int, types: Schemas) -> JsonSchema:
+    meaning = " ".join(f"{problem.title}. {problem.about}" for problem in PROBLEM_TYPES if problem.status == status)
     content = {"application/problem+json": {"schema": types.of(ProblemDetails)}}
     headers = {"Retry-After": {"schema": {"type": "integer", "description": "Seconds."}}}
     return {"description": meaning, "content": content} | ({"headers": headers} if status in (429, 503) else {})
+
+
+# In words, for the page
+
+
+def answer_in_words(response: JsonSchema) -> str:
+    """What an answer holds: its types, or media types where it is not JSON."""
+    contents = response["content"].items()
+    return " or ".join(
+        type_in_words(content["schema"]) if media == "application/json" else media for media, content in contents
+    )
+
+
+def type_in_words(schema: JsonSchema) -> str:
+    """A schema's type as people say it: `list of Ruling`, `string or null`."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[1]
+    if "oneOf" in schema:
+        return " or ".join(type_in_words(one) for one in schema["oneOf"])
+    if "const" in schema:
+        return str(schema["const"])
+    kinds = schema.get("type", "any value")
+    words = (_kind_in_words(kind, schema) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+    return " or ".join(words)
+
+
+def _kind_in_words(kind: str, schema: JsonSchema) -> str:
+    return f"list of {type_in_words(schema['items'])}" if kind == "array" else kind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -35,25 +34,6 @@ class ProblemDetails:
     """With 409: the kinds of entries that are open now."""
     unfit: tuple[Unfitting, ...] | None = field(default=None, metadata=IF_ANY)
     """With 422: the later entries that would no longer fit."""
-
-
-PROBLEMS: Mapping[int, str] = {
-    400: "The body is not JSON.",
-    401: "No token was shown, or none that is known at this table.",
-    403: "The token is known, but this is for somebody else to do.",
-    404: "There is no such thing.",
-    405: "This cannot be done at this address.",
-    409: "Somebody was faster, or it does not fit the moment. When something happened since `after`: with the `view`.",
-    413: "The body is too large.",
-    421: "The host in the address is none that this daemon answers to.",
-    422: "Fields are wrong: with `errors`. Or the rules forbid the move: with the `ruling` that says why.",
-    429: "Too many requests. `Retry-After` says when to try again.",
-    500: "Something went wrong in the daemon, or in a game.",
-    503: "Too many phones listen, too many long bodies come, the database is away, or what was sent to the table "
-    "before is still being worked on. `Retry-After` says how long.",
-    507: "There is no room on the disk. Nothing was changed: once there is room, send the same again.",
-}
-"""What each status of a problem means."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
 from referee_web.api.bodies import BODIES
 from referee_web.api.call import body, call, changing, sent
-from referee_web.api.passing_on import at_home, waited
+from referee_web.api.passing_on import forward_to_owner, waited
 from referee_web.guards.auth import room, viewer
 from referee_web.guards.protection import ARRIVAL, LATENESS
 
@@ -92,7 +92,7 @@ def _arrival() -> float:
 
 
 @call("post", "/tables/<code>/clock", who="a seat", takes="Probing")
-@at_home
+@forward_to_owner
 def clock(code: str) -> Measured:
     """Have a page's clock measured.
 
@@ -106,7 +106,7 @@ def clock(code: str) -> Measured:
 
 
 @call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
-@at_home
+@forward_to_owner
 def buzz(code: str) -> Buzzed:
     """Slap.
 
