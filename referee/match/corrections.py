@@ -85,12 +85,12 @@ class UnfitEntriesError(RefereeError):
 
 
 def cannot_correct(message: Text) -> WrongFieldsError:
-    """The error for changes that make no sense."""
+    """Return the error for changes that make no sense."""
     return WrongFieldsError(FieldError("changes", message))
 
 
 def standing_entries(entries: Sequence[LogEntry], corrections: Sequence[Correction]) -> list[LogEntry]:
-    """The entries as they stand after all corrections that are not undone; struck ones are left out."""
+    """Return the entries as they stand after all corrections that are not undone; struck ones are left out."""
     data: dict[int, Mapping[str, object] | None] = {}
     for correction in corrections:
         if not correction.undone:
@@ -106,7 +106,7 @@ def standing_entries(entries: Sequence[LogEntry], corrections: Sequence[Correcti
 
 
 def turn(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0) -> tuple[Correction, ...]:
-    """The corrections with this one undone, or made again, by the record of this number, and without what was
+    """Return the corrections with this one undone, or made again, by the record of this number, and without what was
     struck when it was turned before.
     """
 
@@ -121,7 +121,7 @@ def turn(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0)
 def after_turning(
     corrections: Sequence[Correction], record: Record, dropped: tuple[int, ...]
 ) -> tuple[Correction, ...]:
-    """The corrections after this undo or redo, with which these entries are struck."""
+    """Return the corrections after this undo or redo, with which these entries are struck."""
     named = record.body["correction"]
     turned_over = turn(corrections, named, undone=record.type == "undo", seq=record.seq)
     made = (record.seq, record.id, record.by, record.at)
@@ -129,7 +129,9 @@ def after_turning(
 
 
 def check_changes(viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence[Change]) -> None:
-    """WrongFieldsError unless each change names another entry; NotYoursError unless this viewer may correct them."""
+    """Raise WrongFieldsError unless each change names another entry; NotYoursError unless this viewer may
+    correct them.
+    """
     by_seq = {entry.seq: entry for entry in entries}
     for change in changes:
         if change.seq not in by_seq:
@@ -142,7 +144,7 @@ def check_changes(viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence
 
 
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
-    """Whether this viewer may correct this entry: its author may, and the host."""
+    """Return whether this viewer may correct this entry: its author may, and the host."""
     return viewer.host or is_author(viewer, entry)
 
 
@@ -157,7 +159,7 @@ def replay_corrected(
     rewritten: Collection[int] = (),
     to_keep: bool = False,
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """The match replayed under these corrections, and the entries that no longer fit and were left out.
+    """Return the match replayed under these corrections, and the entries that no longer fit and were left out.
 
     What the table overruled stays so, unless other overrules are given. What was once open stays open; what is so only
     now was opened by the record of the number `by`. `opened` is what the log says of that, where it does; `sealed`,
@@ -180,7 +182,7 @@ def _untouched(
     overrules: Mapping[int, tuple[Overrule, ...]],
     rewritten: Collection[int],
 ) -> list[Step]:
-    """The first steps of this history that these entries begin with too: they need not be taken again."""
+    """Return the first steps of this history that these entries begin with too: they need not be taken again."""
 
     def is_same(pair: tuple[Step, LogEntry]) -> bool:
         step, entry = pair
@@ -191,19 +193,21 @@ def _untouched(
 
 
 def _not_seen(old: History, again: History, by: int) -> Iterator[tuple[int, int]]:
-    """What was opened when, as far as nobody sees it from this history alone and no record has said it yet."""
+    """Return what was opened when, as far as nobody sees it from this history alone and no record has said it yet."""
     seen = again.opened_at
     yield from ((seq, by) for seq in seen if seq not in old.opened_at)
     yield from ((seq, at) for seq, at in old.opened_at.items() if seen.get(seq) != at and seq not in old.said)
 
 
 def new_openings(old: History, again: History) -> list[list[int]]:
-    """What the record of a revision says of what was opened when, so that nobody has to replay the match before it."""
+    """Return what the record of a revision says of what was opened when, so that nobody has to replay the match before
+    it.
+    """
     return [[seq, at] for seq, at in again.said.items() if seq not in old.said]
 
 
 def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
-    """The entries whose rulings differ between two histories of one match, or what they show; in order."""
+    """Return the entries whose rulings differ between two histories of one match, or what they show; in order."""
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
     numbers = sorted(before.keys() | after.keys())
@@ -220,7 +224,7 @@ def _told(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[ShownCards, ...
 
 
 def correction_record(correction: Correction) -> Record:
-    """The record that keeps a correction."""
+    """Return the record that keeps a correction."""
     changes = [
         {"seq": change.seq, "strike": True} if change.data is None else {"seq": change.seq, "data": change.data}
         for change in correction.changes
@@ -230,7 +234,7 @@ def correction_record(correction: Correction) -> Record:
 
 
 def correction_of(record: Record) -> Correction:
-    """The correction that a record keeps."""
+    """Return the correction that a record keeps."""
     changes = tuple(Change(change["seq"], change.get("data")) for change in record.body["changes"])
     made = (record.seq, record.id, record.by, record.at)
     return Correction(*made, changes, tuple(record.body["dropped"]))

@@ -83,12 +83,12 @@ class Dispute:
 
 
 def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
-    """The dispute that the table has not settled yet, or None."""
+    """Return the dispute that the table has not settled yet, or None."""
     return next((dispute for dispute in disputes if dispute.resolution is None), None)
 
 
 def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]:
-    """What the table overruled, by the number of the entry."""
+    """Return what the table overruled, by the number of the entry."""
     settled = [(dispute, dispute.resolution) for dispute in disputes if dispute.resolution is not None]
     overruled = [
         (entry, Overrule(dispute.ruling, how.verdict, how.why))
@@ -111,7 +111,7 @@ def merge_overrules(overruled: Iterable[tuple[int, Overrule]]) -> dict[int, tupl
 
 
 def with_vote(disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None) -> tuple[Dispute, ...]:
-    """The disputes after a seat voted on one of them, or changed its vote; with None its vote is gone."""
+    """Return the disputes after a seat voted on one of them, or changed its vote; with None its vote is gone."""
     cast = {} if uphold is None else {seat: uphold}
 
     def voted(dispute: Dispute) -> Dispute:
@@ -122,7 +122,7 @@ def with_vote(disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | No
 
 
 def with_resolution(disputes: Sequence[Dispute], id: str, resolution: Resolution) -> tuple[Dispute, ...]:
-    """The disputes after one of them was settled."""
+    """Return the disputes after one of them was settled."""
     return tuple(replace(dispute, resolution=resolution) if dispute.id == id else dispute for dispute in disputes)
 
 
@@ -130,7 +130,7 @@ def with_resolution(disputes: Sequence[Dispute], id: str, resolution: Resolution
 
 
 def dispute_record(dispute: Dispute) -> Record:
-    """The record that keeps a new dispute. A refusal is kept as it was ruled, since it is never ruled again."""
+    """Return the record that keeps a new dispute. A refusal is kept as it was ruled, since it is never ruled again."""
     refused: dict[str, Any] | None = None
     if dispute.refused is not None:
         refused = refusal_body(dispute.refused)
@@ -139,36 +139,36 @@ def dispute_record(dispute: Dispute) -> Record:
 
 
 def dispute_of(record: Record) -> Dispute:
-    """The dispute that a record keeps."""
+    """Return the dispute that a record keeps."""
     body, refused = record.body, record.body["refused"]
     found = refusal_of(refused) if refused is not None else None
     return Dispute(record.seq, record.id, record.by, record.at, body["why"], body["entry"], body["ruling"], found)
 
 
 def refusal_body(refused: Refusal) -> dict[str, Any]:
-    """A refused move as it is kept, with its ruling."""
+    """Return a refused move as it is kept, with its ruling."""
     return {**jsonable(refused), "ruling": ruling_body(refused.ruling)}
 
 
 def refusal_of(body: Mapping[str, Any]) -> Refusal:
-    """A refused move from its stored form."""
+    """Return a refused move from its stored form."""
     return Refusal(**{**body, "ruling": ruling_of(body["ruling"])})
 
 
 def ruling_body(ruling: Ruling) -> dict[str, Any]:
-    """What a record keeps of a ruling: its texts in no language yet."""
+    """Return what a record keeps of a ruling: its texts in no language yet."""
     because = [{"rule": one.rule, "basis": one.basis, "text": encoded(one.text)} for one in ruling.because]
     return {"verdict": jsonable(ruling.verdict), "summary": encoded(ruling.summary), "because": because}
 
 
 def ruling_of(body: Mapping[str, Any]) -> Ruling:
-    """A ruling from its stored form."""
+    """Return a ruling from its stored form."""
     because = tuple(Reason(one["rule"], one["basis"], decoded(one["text"])) for one in body["because"])
     return Ruling(body["verdict"], decoded(body["summary"]), because)
 
 
 def resolution_record(id: str, dispute: str, resolution: Resolution, of_seats: Sequence[str] = ()) -> Record:
-    """The record with this id that keeps how this dispute was settled, and a ruling that is gone with it.
+    """Return the record with this id that keeps how this dispute was settled, and a ruling that is gone with it.
 
     `of_seats` are those parts of the verdict in which names are those of seats; in any other they are words.
     """
@@ -183,7 +183,7 @@ def resolution_record(id: str, dispute: str, resolution: Resolution, of_seats: S
 
 
 def resolution_of(record: Record) -> Resolution:
-    """How a dispute was settled, as a record keeps it."""
+    """Return how a dispute was settled, as a record keeps it."""
     body, taken_back = record.body, record.body["taken_back"]
     made = (record.seq, body["as"], record.by, record.at, body["why"], body["verdict"], tuple(body["dropped"]))
     return Resolution(*made, body["correction"], body["entered"], taken_back and ruling_of(taken_back))

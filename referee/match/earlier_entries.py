@@ -38,7 +38,8 @@ from referee.vocabulary.text import Text, say
 
 
 def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
-    """By entry number, the prompt that was open for each of these entries when its turn came, as the match stands now.
+    """Return by entry number, the prompt that was open for each of these entries when its turn came, as the match
+    stands now.
 
     Struck entries are among them where such a prompt was open then; what fits no prompt is left out. GameFaultError
     where the game has changed, and a prompt of the past cannot be shown.
@@ -54,8 +55,8 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
 
 
 def reread(match: Match, sent: LogEntry) -> LogEntry:
-    """What is sent under the number of an earlier entry, as that was read: with its seat, its data in canonical form,
-    and the tosses that were drawn for it, which no sender says. As it is where it cannot be read so.
+    """Return what is sent under the number of an earlier entry, as that was read: with its seat, its data in canonical
+    form, and the tosses that were drawn for it, which no sender says. As it is where it cannot be read so.
     """
     prompt = prompts_answered(match, {sent.seq}).get(sent.seq)
     if prompt is None:
@@ -69,7 +70,7 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
 
 
 def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
-    """What the entries decide without this correction and with it, where that differs; KeyError: no such one.
+    """Return what the entries decide without this correction and with it, where that differs; KeyError: no such one.
 
     All other corrections are taken as they stand. Of one that changed what was sealed then, nothing is told; what is
     sealed or was never shown counts only where it counted in the match itself.
@@ -95,8 +96,8 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
 
 
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """The entries that this viewer may take back now: their own while others have only sealed theirs since, and, for
-    the host, the table's last one.
+    """Return the entries that this viewer may take back now: their own while others have only sealed theirs since, and,
+    for the host, the table's last one.
 
     Only what is fresh: of the latest entries, as many as there are seats.
     """
@@ -110,7 +111,9 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 
 
 def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
-    """The strike of a single entry by this viewer that nothing has followed, so that its undo is all they may want."""
+    """Return the strike of a single entry by this viewer that nothing has followed, so that its undo is all they may
+    want.
+    """
     last = match.corrections[-1] if match.corrections else None
     if last is None or last.seq != match.seq or last.undone or last.by != viewer.seat:
         return None
@@ -120,7 +123,9 @@ def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
 
 
 def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """What this viewer has entered and may enter again, as it stands: what is sealed of it, and what was taken back."""
+    """Return what this viewer has entered and may enter again, as it stands: what is sealed of it, and what was taken
+    back.
+    """
     sealed = (held.entry for held in match.history.position.sealed)
     entered = [entry for entry in sealed if may_read_sealed(viewer, entry)]
     struck = latest_strike(match, viewer)
@@ -162,7 +167,9 @@ _OTHER_BY_HOST = (
 
 
 def answer_since(history: History, viewer: Viewer, sent: LogEntry, after: int) -> EarlierAnswer | None:
-    """The first answer after entry `after` to what this entry was made for; None where nobody has answered it."""
+    """Return the first answer after entry `after` to what this entry was made for; None where nobody has
+    answered it.
+    """
     for step, prompt in answers_since(history, viewer, sent.kind, after):
         if not _is_for_the_same(prompt, step.entry, sent):
             continue
@@ -173,8 +180,8 @@ def answer_since(history: History, viewer: Viewer, sent: LogEntry, after: int) -
 
 
 def answers_since(history: History, viewer: Viewer, kind: str, after: int) -> Iterator[tuple[Step, Prompt]]:
-    """What was entered of this kind after entry `after`, oldest first, as far as the viewer may read it, each with the
-    prompt that it answered.
+    """Return what was entered of this kind after entry `after`, oldest first, as far as the viewer may read it, each
+    with the prompt that it answered.
     """
     later = [*takewhile(lambda step: step.entry.seq > after, reversed(history.steps))]
     for step in reversed(later):
@@ -183,7 +190,7 @@ def answers_since(history: History, viewer: Viewer, kind: str, after: int) -> It
 
 
 def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
-    """Whether both speak for the same seats, where the prompt asks about seats."""
+    """Return whether both speak for the same seats, where the prompt asks about seats."""
     if is_of_one_seat(prompt):
         return answer.seat == (sent.seat or sent.by)
     named = seats_named(prompt, answer), seats_named(prompt, sent)
@@ -191,7 +198,7 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
 
 
 def _is_the_same(history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
-    """Whether both hold the same; how a toss fell is nothing that its sender says."""
+    """Return whether both hold the same; how a toss fell is nothing that its sender says."""
     told = {one.name for one in prompt.fields if not type_of(one).tossed}
     read = read_leniently(history.rulebook, history.setting, prompt, sent)
     held = [{name: data.get(name) for name in told} for data in (answer.data, read.data)]

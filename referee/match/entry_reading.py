@@ -37,7 +37,7 @@ def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Tex
 
 
 def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> Values:
-    """What an entry holds, by the fields of its prompt; WrongFieldsError or NotYoursError."""
+    """Return what an entry holds, by the fields of its prompt; WrongFieldsError or NotYoursError."""
     given = rulebook.read(prompt, entry.data, setting)
     _check_tosses(prompt, given)
     _may_enter(prompt, entry, given)
@@ -45,7 +45,7 @@ def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntr
 
 
 def read_leniently(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
-    """The entry with its data in canonical form, or as it is where it cannot be read."""
+    """Return the entry with its data in canonical form, or as it is where it cannot be read."""
     try:
         return read_strictly(rulebook, setting, prompt, entry)
     except WrongFieldsError:
@@ -53,7 +53,7 @@ def read_leniently(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: Lo
 
 
 def read_strictly(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
-    """The entry with its data in canonical form; WrongFieldsError where it cannot be read."""
+    """Return the entry with its data in canonical form; WrongFieldsError where it cannot be read."""
     return canonical_entry(prompt, entry, rulebook.read(prompt, entry.data, setting))
 
 
@@ -62,13 +62,13 @@ Reading = Callable[[Rulebook, Setup, Prompt, LogEntry], LogEntry]
 
 
 def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
-    """The entry with these values as its data."""
+    """Return the entry with these values as its data."""
     data = written_fields(prompt.fields, given)
     return entry if entry.data == data else replace(entry, data=data)
 
 
 def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
-    """The entry as it waits for the others, for those of its seats that are asked.
+    """Return the entry as it waits for the others, for those of its seats that are asked.
 
     WrongFieldsError where it names no seat, NotYoursError where it names somebody else's, NotOpenError where none is
     asked.
@@ -85,21 +85,21 @@ def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
 
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
-    """The seats that a secret entry speaks for."""
+    """Return the seats that a secret entry speaks for."""
     if prompt.own or not any(type_of(field).by_seat for field in prompt.fields):
         return frozenset() if entry.seat is None else frozenset({entry.seat})
     return _by_seat(prompt, entry.data)
 
 
 def check_seat(seat: str | None, setting: Setup) -> None:
-    """WrongFieldsError for a seat that is not at this table."""
+    """Raise WrongFieldsError for a seat that is not at this table."""
     if seat is not None and seat not in setting.seats:
         message = say("Nobody is called {name} here. There are {seats}.", name=seat, seats=setting.seats)
         raise WrongFieldsError(FieldError("seat", message))
 
 
 def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
-    """The prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said.
+    """Return the prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said.
 
     NotOpenError where there is none that its author may answer, WrongFieldsError where the seat has to be said.
     """
@@ -117,7 +117,7 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
 
 
 def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
-    """The prompt that an entry answers; None where it meets none."""
+    """Return the prompt that an entry answers; None where it meets none."""
     try:
         return open_prompt(prompts, entry)[0]
     except (NotOpenError, WrongFieldsError):
@@ -125,19 +125,19 @@ def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
 
 
 def is_of_one_seat(prompt: Prompt) -> bool:
-    """Whether an entry to it is that of one seat: what is sealed is always somebody's."""
+    """Return whether an entry to it is that of one seat: what is sealed is always somebody's."""
     return prompt.own or (prompt.secret and not any(type_of(field).by_seat for field in prompt.fields))
 
 
 def is_in_own_words(prompt: Prompt) -> bool:
-    """Whether what people write themselves, and nothing else, may be entered to it, as a note: so nobody answers it in
-    another's place. Of a round that has numbers beside a remark, two would otherwise be recorded.
+    """Return whether what people write themselves, and nothing else, may be entered to it, as a note: so nobody answers
+    it in another's place. Of a round that has numbers beside a remark, two would otherwise be recorded.
     """
     return prompt.optional and bool(prompt.fields) and all(type_of(field).own_words for field in prompt.fields)
 
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
-    """The seat of an entry that does not say it: the one that it names in its fields, or its author's."""
+    """Return the seat of an entry that does not say it: the one that it names in its fields, or its author's."""
     named = _by_seat(prompt, entry.data)
     return min(named) if len(named) == 1 else entry.by
 
@@ -166,7 +166,7 @@ def _not_yours() -> NotYoursError:
 
 
 def check_names_its_seat(prompt: Prompt, given: Values) -> None:
-    """WrongFieldsError where it speaks for other seats than those asked."""
+    """Raise WrongFieldsError where it speaks for other seats than those asked."""
     for one in prompt.fields:
         if type_of(one).by_seat and given.has(one.name) and _by_seat(prompt, given.values) != {*prompt.seats}:
             message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
@@ -174,6 +174,6 @@ def check_names_its_seat(prompt: Prompt, given: Values) -> None:
 
 
 def _by_seat(prompt: Prompt, values: Mapping[str, object]) -> frozenset[str]:
-    """The seats for which these values of a prompt's fields hold something."""
+    """Return the seats for which these values of a prompt's fields hold something."""
     by_seat = [values.get(field.name) for field in prompt.fields if type_of(field).by_seat]
     return frozenset(seat for seats in by_seat if isinstance(seats, Mapping) for seat in seats)

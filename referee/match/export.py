@@ -176,7 +176,7 @@ def _number(row: Row) -> int:
 
 
 def entry_row(line: LogLine, wording: Wording) -> Row:
-    """An entry as a row."""
+    """Return an entry as a row."""
     rulings = " ".join(ruling.summary.word(wording) for ruling in line.rulings)
     entered = "" if line.data is None else _json(line.data)
     tosses = _json(jsonable(line.tosses)) if line.tosses else ""
@@ -231,7 +231,7 @@ class Difference:
 
 
 def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
-    """How many entries of an exported match were ruled again, and where a ruling differs from the document's.
+    """Return how many entries of an exported match were ruled again, and where a ruling differs from the document's.
 
     Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is missing.
     """
@@ -254,7 +254,7 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 
 
 def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
-    """How the match was set up; NotAnExport or WrongFieldsError where no match can be set up so."""
+    """Return how the match was set up; NotAnExport or WrongFieldsError where no match can be set up so."""
     seats, options = exported["seats"], exported["options"]
     names = isinstance(seats, list) and all(isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats)
     if not names or len(set(seats)) < len(seats):
@@ -286,8 +286,8 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
 
 
 def _knowable(exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], unknown: Set[int]) -> int:
-    """How many of the open entries, `read`, rest on nothing sealed: up to the first after a sealed one that does not
-    fit, or that waits for others, though it was open.
+    """Return how many of the open entries, `read`, rest on nothing sealed: up to the first after a sealed one that does
+    not fit, or that waits for others, though it was open.
     """
     sealed = min((line["seq"] for line in exported["entries"] if line["sealed"] and not line["struck"]), default=None)
     after = [place for place, line in enumerate(read) if sealed is not None and line["seq"] > sealed]

@@ -53,7 +53,7 @@ class RefusedMoveError(RefereeError):
 
 
 def begin_position(rulebook: Rulebook, setting: Setup) -> Position:
-    """The position in which a match begins; it is not looked at."""
+    """Return the position in which a match begins; it is not looked at."""
     state = rulebook.begin(setting)
     return Position(state, rulebook.prompts_to_fold(state, setting.seats))
 
@@ -66,7 +66,7 @@ def take(
     overrules: Sequence[Overrule] = (),
     read: Reading = read_leniently,
 ) -> Step:
-    """What this entry of the log does in this position, where the table overruled some of its rulings.
+    """Return what this entry of the log does in this position, where the table overruled some of its rulings.
 
     The position after it is not looked at: whether it can be shown is for the caller to find out.
 
@@ -89,7 +89,9 @@ def take_new(
     overrules: Sequence[Overrule] = (),
     knows: Knows | None = None,
 ) -> Step:
-    """What a new entry does in this position. Raises as `take` and `check_entry` do.
+    """Return what a new entry does in this position.
+
+    Raises as `take` and `check_entry` do.
 
     One that is to be sealed is checked too, but beside others of its sender's only where the table overruled nothing.
     """
@@ -105,7 +107,7 @@ def take_new(
 def check_entry(
     rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry, knows: Knows | None = None
 ) -> LogEntry:
-    """A new entry, with its data in canonical form where it is to be sealed.
+    """Return a new entry, with its data in canonical form where it is to be sealed.
 
     Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender may be told: what is wrong with it
     by itself, against what everybody knows, and against what they have sealed themselves. `knows` says which sealed
@@ -122,14 +124,14 @@ def check_entry(
 def _answered(
     rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry
 ) -> tuple[_Book, Prompt, LogEntry]:
-    """The rules in force, the open prompt that this entry answers, and the entry as it answers that."""
+    """Return the rules in force, the open prompt that this entry answers, and the entry as it answers that."""
     check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
     return _Book(rulebook, setting, position), prompt, entry
 
 
 def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
-    """A new entry as it waits for the others, with nothing wrong with it by itself."""
+    """Return a new entry as it waits for the others, with nothing wrong with it by itself."""
     entry = canonical_entry(prompt, entry, values_of(book.rulebook, book.setting, prompt, entry))
     held = hold(book.position, prompt, entry)
     if beyond := seats_named(prompt, entry) - held.seats:
@@ -189,7 +191,7 @@ class _Book:
         return self.rulebook.context(self.setting)
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
-        """An open entry: the game looks at it at once."""
+        """Return an open entry: the game looks at it at once."""
         offered = Entry(entry.kind, entry.seat, given)
         outcome = self.rulebook.accept(self.position.state, offered, ask)
         if isinstance(outcome, Refused):
@@ -204,21 +206,21 @@ class _Book:
         return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
 
     def _revealed_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
-        """An open entry by which all that waits is revealed, though not all is in: nothing of it is compared."""
+        """Return an open entry by which all that waits is revealed, though not all is in: nothing of it is compared."""
         waiting = replace(self.position, state=outcome.state, held=self.position.entered)
         then = resume_after_clash(self.rulebook, self.setting, Step(entry, self.position, waiting), ask)
         after = replace(then.after, since=entry.seq)
         return replace(then, after=after, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
 
     def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
-        """An entry that waits for the others; with the last of them all is opened."""
+        """Return an entry that waits for the others; with the last of them all is opened."""
         if refused_once and (clash := self.clash_with_own(held, ask)) is not None:
             return Refused(clash)
         after = self.position.with_entry(held)
         return Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
 
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
-        """An entry asked for again after a clash: it is compared with all that lies open."""
+        """Return an entry asked for again after a clash: it is compared with all that lies open."""
         after = self.position.with_entry(held)
         clash = find_clash(self.rulebook, self.setting, after, after.held, held.seats, ask)
         if clash is not None:
@@ -227,14 +229,14 @@ class _Book:
         return replace(step, opens=(*step.opens, held.entry.seq))
 
     def clash_with_own(self, held: Held, ask: Ask, knows: Knows | None = None) -> Ruling | None:
-        """Why this cannot be beside what else its sender knows of what is sealed; None where it can."""
+        """Return why this cannot be beside what else its sender knows of what is sealed; None where it can."""
         knows = knows or partial(_same_author, held.entry)
         after = self.position.with_entry(held)
         own = [one for one in after.held if one is held or knows(one.entry)]
         return find_clash(self.rulebook, self.setting, after, own, held.seats, ask)
 
     def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
-        """What the last of the entries that waited for each other does: all of them are in now."""
+        """Return what the last of the entries that waited for each other does: all of them are in now."""
         last = Step(entry, self.position, complete)
         return (resume_after_clash if complete.to_reenter else reveal)(self.rulebook, self.setting, last, ask)
 

@@ -65,7 +65,7 @@ def highlights_of(timeline: Timeline, sheet: ScoreSheet, entries: Sequence[LogEn
 
 
 def _turning_point(sheet: ScoreSheet) -> Highlight | None:
-    """When the winners went ahead for good; nothing where they led all the way."""
+    """Return when the winners went ahead for good; nothing where they led all the way."""
     ahead = list(takewhile(lambda line: {*line.leaders} == {*sheet.winners}, reversed(sheet.lines)))
     if not sheet.finished or not sheet.winners or not 0 < len(ahead) < len(sheet.lines):
         return None
@@ -80,7 +80,7 @@ def _turning_point(sheet: ScoreSheet) -> Highlight | None:
 
 
 def _swing(sheet: ScoreSheet) -> Highlight | None:
-    """The largest change of a score in one line of the sheet; nothing where several are level."""
+    """Return the largest change of a score in one line of the sheet; nothing where several are level."""
     changes = [(max(line.gains.values(), key=abs), line) for line in sheet.lines if line.scored]
     changes.sort(key=lambda change: abs(change[0]))
     if len(changes) < 2 or abs(changes[-1][0]) == abs(changes[-2][0]):
@@ -94,7 +94,7 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
 
 
 def _closest_ruling(moments: Sequence[Moment], seats: Sequence[str]) -> Highlight | None:
-    """The ruling whose winner was parted from the next by least; of several level ones the last."""
+    """Return the ruling whose winner was parted from the next by least; of several level ones the last."""
     contests = [
         (contest, moment)
         for moment in reversed(moments)
@@ -112,7 +112,7 @@ def _closest_ruling(moments: Sequence[Moment], seats: Sequence[str]) -> Highligh
 
 
 def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
-    """The race in which the first two were closest; of several level ones the first."""
+    """Return the race in which the first two were closest; of several level ones the first."""
     finishes = [(moment.step.entry.finish, moment) for moment in moments]
     races = [(f.margin_ms, f, moment) for f, moment in finishes if f is not None and f.margin_ms is not None]
     if not races:

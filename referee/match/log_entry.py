@@ -53,5 +53,5 @@ class LogEntry:
 
 
 def is_author(viewer: Viewer, entry: LogEntry) -> bool:
-    """Whether this viewer is the entry's author."""
+    """Return whether this viewer is the entry's author."""
     return viewer.opener if entry.by is None else viewer.seat == entry.by

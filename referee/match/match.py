@@ -52,14 +52,17 @@ class Match:
 
     @classmethod
     def begin(cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None) -> Match:
-        """A match in which nothing was entered yet. Where it begins is not looked at: `fold` looks where it stands."""
+        """Return a match in which nothing was entered yet.
+
+        Where it begins is not looked at: `fold` looks where it stands.
+        """
         return cls(History.begin(rulebook, setting), dealer_toss=dealer_toss)
 
     @classmethod
     def from_records(
         cls, rulebook: Rulebook, setting: Setup, records: Iterable[Record], dealer_toss: Toss | None = None
     ) -> Match:
-        """The match after all these records."""
+        """Return the match after all these records."""
         match = cls.begin(rulebook, setting, dealer_toss)
         match.fold(records)
         return match
@@ -162,17 +165,19 @@ class Match:
         return next(waiting, self.tossed + 1)
 
     def copy(self) -> Match:
-        """The match as it stands now, whatever is added to this one from now on."""
+        """Return the match as it stands now, whatever is added to this one from now on."""
         return replace(self, history=self.history.copy(), entries=[*self.entries], _place={**self._place})
 
     def after(self, records: Iterable[Record]) -> Match:
-        """The match as it is after these records, the next ones of its log; this one stays as it is."""
+        """Return the match as it is after these records, the next ones of its log; this one stays as it is."""
         ahead = self.copy()
         ahead.fold(records)
         return ahead
 
     def with_revision(self, record: Record, history: History, unfit: tuple[Unfit, ...]) -> Match:
-        """The match after this record of a revision that was tried out, and came to this; this one stays as it is."""
+        """Return the match after this record of a revision that was tried out, and came to this; this one stays as it
+        is.
+        """
         ahead = replace(self, history=history, unfit=unfit)
         ahead._note(record)
         history.overrules = overrules_of(ahead.disputes)  # without that by which an entry was taken back
@@ -184,18 +189,18 @@ class Match:
         return len(self.entries) >= MOST_ENTRIES
 
     def entry_with_id(self, id: str) -> LogEntry | None:
-        """The entry that its sender gave this id, as first made, or None."""
+        """Return the entry that its sender gave this id, as first made, or None."""
         place = self._place.get(id)
         return None if place is None else self.entries[place]
 
     def entry(self, seq: int) -> LogEntry | None:
-        """The entry of this number as first made, or None."""
+        """Return the entry of this number as first made, or None."""
         place = bisect_left(self.entries, seq, key=lambda entry: entry.seq)
         found = self.entries[place] if place < len(self.entries) else None
         return found if found is not None and found.seq == seq else None
 
     def kind_of(self, seq: int) -> str:
-        """The kind of the entry of this number; LookupError where there is none."""
+        """Return the kind of the entry of this number; LookupError where there is none."""
         entry = self.entry(seq)
         if entry is None:
             raise LookupError(seq)
@@ -203,7 +208,7 @@ class Match:
 
 
 def revises(record: Record) -> bool:
-    """Whether the match is replayed for this record, when it is made."""
+    """Return whether the match is replayed for this record, when it is made."""
     if record.type == "resolution":
         return bool(record.body["as"] == "overruled")
     return record.type in ("correction", "undo", "redo")

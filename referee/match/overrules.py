@@ -41,7 +41,7 @@ Stands = tuple[tuple[Ruling, Ruling], ...]
 def decide_overruled(
     rulebook: Rulebook, context: ReadingContext, decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
 ) -> tuple[TableVerdict, tuple[Overrule, ...]]:
-    """What an entry comes to under these overrules, and which of them are in force.
+    """Return what an entry comes to under these overrules, and which of them are in force.
 
     One whose ruling is not there any more, or with whose verdict the game cannot go on, is left out. What was
     overruled stands wherever the same is ruled again; so does what `stands` since earlier entries.
@@ -81,7 +81,7 @@ def stands_after(in_force: Iterable[Overrule], context: ReadingContext, game: Ga
 
 
 def apply_overrule(ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game) -> Ruling:
-    """The ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
+    """Return the ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
     verdict = {**ruling.verdict, **type_verdict(ruling.verdict, overrule.verdict, context)}
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
@@ -101,7 +101,7 @@ def _summary(ruling: Ruling, decided_otherwise: Sequence[tuple[Text, object]]) -
 
 
 def _worded(value: object) -> object:
-    """A part of a verdict as people read it: cards by their names, in a list by their signs."""
+    """Return a part of a verdict as people read it: cards by their names, in a list by their signs."""
     if isinstance(value, Mapping):
         return tuple(say("{what}: {value}", what=name, value=_worded(inner)) for name, inner in value.items()) or NONE
     if isinstance(value, (tuple, list, frozenset)):
@@ -117,7 +117,8 @@ def _worded(value: object) -> object:
 def _listened(
     rulebook: Rulebook, decide: Decide, answers: Mapping[int, Ruling], stands: Stands
 ) -> tuple[TableVerdict, list[Ruling]]:
-    """What the entry comes to, and what the game was answered meanwhile, where these answers stand by number of call.
+    """Return what the entry comes to, and what the game was answered meanwhile, where these answers stand by number of
+    call.
 
     What `stands` is answered wherever the same is ruled.
     """
@@ -141,7 +142,7 @@ def _ruling_at(outcome: TableVerdict, place: int | None) -> Ruling | None:
 def _shown(
     outcome: TableVerdict, place: int | None, after: Ruling, decided: Mapping[str, object]
 ) -> tuple[int, Ruling] | None:
-    """Where among the game's rulings the overruled one stands, and how it reads; None where no ruling says it.
+    """Return where among the game's rulings the overruled one stands, and how it reads; None where no ruling says it.
 
     The game may have worded it in its own way, and added to its verdict. One that is only marked stands where it
     stood, and a refusal that the table let pass in the place of the first ruling, where that says the same.
@@ -157,7 +158,7 @@ def _shown(
 
 
 def _marked(outcome: TableVerdict, shown: Iterable[tuple[int, Ruling]], added: tuple[Ruling, ...]) -> TableVerdict:
-    """The outcome with the overruled rulings in it; `added` follow its own."""
+    """Return the outcome with the overruled rulings in it; `added` follow its own."""
     if isinstance(outcome, Refused):
         return Refused(next((ruling for _, ruling in shown), outcome.ruling))
     rulings = list(outcome.rulings)
@@ -172,7 +173,7 @@ def _marked(outcome: TableVerdict, shown: Iterable[tuple[int, Ruling]], added: t
 def type_verdict(
     verdict: Mapping[str, object], changes: Mapping[str, Any], context: ReadingContext
 ) -> dict[str, object]:
-    """These changes to a verdict, with the types that it has, at a table with these seats and this deck.
+    """Return these changes to a verdict, with the types that it has, at a table with these seats and this deck.
 
     WrongFieldsError names every one that does not fit it.
     """
@@ -191,7 +192,7 @@ def type_verdict(
 
 
 def names_seats(ruled: object, seats: Sequence[str]) -> bool:
-    """Whether this part of a verdict, as the referee ruled it, names seats or sides."""
+    """Return whether this part of a verdict, as the referee ruled it, names seats or sides."""
     if isinstance(ruled, Mapping):
         return any(names_seats(one, seats) for one in (*ruled, *ruled.values()))
     if isinstance(ruled, (tuple, list, frozenset)):
@@ -200,12 +201,12 @@ def names_seats(ruled: object, seats: Sequence[str]) -> bool:
 
 
 def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
-    """Whether these changes decide anything otherwise."""
+    """Return whether these changes decide anything otherwise."""
     return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
 
 
 def _like(old: object, new: Any, context: ReadingContext, seat: bool = False) -> object:
-    """The new value as the type of the old one. `seat`: where the old one is null, it could have been a seat."""
+    """Return the new value as the type of the old one. `seat`: where the old one is null, it could have been a seat."""
     if isinstance(old, bool):
         return _of(bool, new, say("Say true or false here."))
     if isinstance(old, int):
@@ -235,7 +236,7 @@ def _of(kind: type[Any], value: Any, message: Text) -> Any:
 
 
 def _sample(several: Iterable[object]) -> object:
-    """What the others in a list are like; None where it is empty."""
+    """Return what the others in a list are like; None where it is empty."""
     return next(iter(several), None)
 
 

@@ -43,7 +43,7 @@ class Held:
         return ((self.entry.kind, seat) for seat in self.seats)
 
     def within(self, dues: Collection[Due]) -> Held:
-        """The same, counting for no others than these."""
+        """Return the same, counting for no others than these."""
         kind = self.entry.kind
         seats = frozenset([seat for seat in self.seats if (kind, seat) in dues])
         return self if seats == self.seats else replace(self, seats=seats)
@@ -84,7 +84,7 @@ class Position:
         return _PROMPTS.put(self, self._beside_held()) if known is None else known
 
     def _beside_held(self) -> tuple[Prompt, ...]:
-        """The prompts beside what is held or asked for again."""
+        """Return the prompts beside what is held or asked for again."""
         open_now, changes = (self._asked_again if self.to_reenter else self._narrowed)()
         awaited = [prompt for prompt in open_now if not prompt.optional]
         return (*awaited, *changes, *(prompt for prompt in open_now if prompt.optional))
@@ -114,7 +114,7 @@ class Position:
         return [(prompt.kind, seat) for prompt in self.asked if prompt.secret for seat in prompt.seats]
 
     def asks_in_secret(self, kind: str) -> bool:
-        """Whether entries of this kind wait for each other."""
+        """Return whether entries of this kind wait for each other."""
         return any(prompt.secret and prompt.kind == kind for prompt in self.asked)
 
     def with_entry(self, new: Held) -> Position:
@@ -123,7 +123,7 @@ class Position:
         return Position(self.state, self.asked, held, self.to_reenter, self.since)
 
     def after_move(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
-        """The game in another state by the entry of this number: what is still asked for counts on."""
+        """Return the game in another state by the entry of this number: what is still asked for counts on."""
         goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
         after = Position(state, asked, since=self.since if goes_on else by)
         if not self.held and not self.to_reenter:
@@ -132,7 +132,7 @@ class Position:
         return replace(after, held=_within(self.held, still), to_reenter=_within(self.to_reenter, still))
 
     def after_clash(self, seats: Collection[str], over_cards: Collection[str]) -> Position:
-        """All lies open, and these seats are asked again: some of them because of cards."""
+        """Return all lies open, and these seats are asked again: some of them because of cards."""
         concerned = {due for due in _dues(self.held) if due[1] in seats}
         to_reenter = [replace(one, over_cards=not one.seats.isdisjoint(over_cards)) for one in self.held]
         return replace(self, held=_without(self.held, concerned), to_reenter=_within(to_reenter, concerned))
@@ -143,7 +143,7 @@ class Position:
         return replace(self, held=held)
 
     def prompt_for(self, held: Held) -> Prompt:
-        """The game's prompt that an entry answers."""
+        """Return the game's prompt that an entry answers."""
         return next(
             prompt
             for prompt in self.asked
@@ -159,7 +159,7 @@ class Position:
         return say("Still awaited: {seats}.", seats=self._still_to_enter) if self.held else NOTHING
 
     def with_awaited(self, scene: Scene) -> Scene:
-        """The scene as the game tells it, with whose entries are still awaited."""
+        """Return the scene as the game tells it, with whose entries are still awaited."""
         if not self.held and not self.to_reenter:
             return scene
         if self.to_reenter:
@@ -259,7 +259,7 @@ class Step:
         return shown if shown < own else self._added[shown - own].ruling
 
     def ruling_of(self, place: int | None) -> Ruling | None:
-        """The ruling that stands now for what the game ruled at this place (None: for its refusal), or None."""
+        """Return the ruling that stands now for what the game ruled at this place (None: for its refusal), or None."""
         own = len(self.rulings) - len(self._added)
         for shown, one in enumerate(self._added, own):
             if one.ruling == place:
@@ -282,7 +282,7 @@ def _again(awaited: tuple[str, ...], entered: tuple[str, ...], over_cards: bool)
 
 
 def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Prompt:
-    """The prompt for one seat, openly, beginning with what this entry holds.
+    """Return the prompt for one seat, openly, beginning with what this entry holds.
 
     Over cards the table can see who was right; a choice that cannot stand has to become another, as the game says.
     """

@@ -31,7 +31,7 @@ class Record:
 
 
 def record_of(entry: LogEntry) -> Record:
-    """The record that keeps an entry."""
+    """Return the record that keeps an entry."""
     body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
     if entry.tosses:
         body["tosses"] = jsonable(entry.tosses)
@@ -41,7 +41,7 @@ def record_of(entry: LogEntry) -> Record:
 
 
 def entry_of(record: Record) -> LogEntry:
-    """The entry that a record keeps."""
+    """Return the entry that a record keeps."""
     body = record.body
     made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
     tosses = tuple(map(toss_of, body["tosses"])) if "tosses" in body else ()

@@ -63,7 +63,7 @@ class History:
     def begin(
         cls, rulebook: Rulebook, setting: Setup, overrules: Mapping[int, tuple[Overrule, ...]] | None = None
     ) -> History:
-        """The history of a match in which nothing was entered yet."""
+        """Return the history of a match in which nothing was entered yet."""
         return cls(rulebook, setting, begin_position(rulebook, setting), overrules=overrules or {})
 
     @property
@@ -77,18 +77,18 @@ class History:
         return [self.began, *(step.after for step in self.steps)]
 
     def step(self, seq: int | None) -> Step | None:
-        """What the entry of this number did; None where it is struck or does not fit, and for no number."""
+        """Return what the entry of this number did; None where it is struck or does not fit, and for no number."""
         place = len(self.steps) if seq is None else self._place(seq)
         found = self.steps[place] if place < len(self.steps) else None
         return found if found is not None and found.entry.seq == seq else None
 
     def position_at(self, seq: int) -> Position:
-        """The position in which the entry of this number had its turn, also where it is struck."""
+        """Return the position in which the entry of this number had its turn, also where it is struck."""
         place = self._place(seq)
         return self.steps[place].before if place < len(self.steps) else self.position
 
     def _place(self, seq: int) -> int:
-        """Where among the steps the first of this number or a later one stands."""
+        """Return where among the steps the first of this number or a later one stands."""
         return bisect_left(self.steps, seq, key=lambda step: step.entry.seq)
 
     @property
@@ -103,7 +103,7 @@ class History:
         return self.position.with_awaited(self.scene_in(self.position))
 
     def scene_in(self, position: Position) -> Scene:
-        """Where the match stands in a position of it, as the game tells it: asked once for all who look at it.
+        """Return where the match stands in a position of it, as the game tells it: asked once for all who look at it.
 
         What was entered with this program was looked at then. Loading a log does not do that again: a game that fails
         to show a position of it, since it has changed, does so here, with GameFaultError.
@@ -113,18 +113,20 @@ class History:
         return self._shown[1]
 
     def look_at(self, position: Position) -> None:
-        """GameFaultError where a position of the match could not be shown: what is asked for in it, or its scene."""
+        """Raise GameFaultError where a position of the match could not be shown: what is asked for in it, or
+        its scene.
+        """
         self.rulebook.look_at(position.asked, self.setting.seats)
         self.scene_in(position)
 
     def prompt_of(self, step: Step) -> Prompt:
-        """The prompt that an entry of the match answered, looked at as `scene_in` looks at a scene."""
+        """Return the prompt that an entry of the match answered, looked at as `scene_in` looks at a scene."""
         prompt, _ = open_prompt(step.before.prompts, step.entry)
         self.rulebook.look_at((prompt,), self.setting.seats)
         return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
-        """The number of the last entry that answered this prompt for these seats; 0 where none did.
+        """Return the number of the last entry that answered this prompt for these seats; 0 where none did.
 
         What is asked in secret, or again, is awaited of each, and what people write is their own: there nobody answers
         in another's place.
@@ -134,7 +136,7 @@ class History:
         return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
 
     def take(self, position: Position, entry: LogEntry, read: Reading = read_leniently) -> Step:
-        """What this entry of the log does in this position of the match; raises as `take` does.
+        """Return what this entry of the log does in this position of the match; raises as `take` does.
 
         Where it cannot be taken, what is asked for in this position is looked at: GameFaultError if that is why.
         """
@@ -151,7 +153,7 @@ class History:
         overrules: Sequence[Overrule] = (),
         knows: Knows | None = None,
     ) -> Step:
-        """What a new entry does in this position of the match; raises as `take_new` does.
+        """Return what a new entry does in this position of the match; raises as `take_new` does.
 
         Nothing that could not be shown comes of it: the position after it is looked at.
         """
@@ -161,12 +163,14 @@ class History:
         return step
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
-        """A sealed entry with other data, in canonical form; raises as `check_entry` does."""
+        """Return a sealed entry with other data, in canonical form; raises as `check_entry` does."""
         held = tuple(one for one in self.position.held if one.entry.seq != new.seq)
         return check_entry(self.rulebook, self.setting, replace(self.position, held=held), new, knows)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
-        """The position with a new entry held in it, whatever it holds; as it was where its sender sent nonsense."""
+        """Return the position with a new entry held in it, whatever it holds; as it was where its sender sent
+        nonsense.
+        """
         try:
             prompt, entry = open_prompt(position.prompts, entry)
             given = self.rulebook.read(prompt, entry.data, self.setting)
@@ -176,7 +180,7 @@ class History:
         return position.with_entry(Held(entry, seats_named(prompt, entry)))
 
     def copy(self) -> History:
-        """The history as it stands now, whatever is added to this one from now on."""
+        """Return the history as it stands now, whatever is added to this one from now on."""
         return replace(
             self,
             steps=[*self.steps],
@@ -208,7 +212,7 @@ class Unfit:
 
 
 def fit(history: History, entry: LogEntry, read: Reading = read_leniently) -> Step | Unfit:
-    """The entry as it is taken after this history, or why it does not fit there; `read` as in `take`."""
+    """Return the entry as it is taken after this history, or why it does not fit there; `read` as in `take`."""
     return try_to_fit(entry, lambda: history.take(history.position, entry, read))
 
 
@@ -218,7 +222,7 @@ T = TypeVar("T")
 
 
 def try_to_fit(entry: LogEntry, made: Callable[[], T]) -> T | Unfit:
-    """What is made of an entry, or why it does not fit."""
+    """Return what is made of an entry, or why it does not fit."""
     try:
         return made()
     except NotOpenError:
@@ -239,7 +243,7 @@ def replay(
     to_keep: bool = False,
     known: Sequence[Step] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """The history of a whole log, and the entries that had to be left out of it because they do not fit.
+    """Return the history of a whole log, and the entries that had to be left out of it because they do not fit.
 
     `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
     after the same one, in secret as well, and nowhere else. `rewritten` are the numbers of those that
@@ -265,7 +269,7 @@ def replay(
 
 
 def _is_asked_still(position: Position, entry: LogEntry, sealed: Mapping[int, int]) -> bool:
-    """Whether what is sealed meets the question that it was sealed for; what is open may meet any."""
+    """Return whether what is sealed meets the question that it was sealed for; what is open may meet any."""
     if entry.seq not in sealed:
         return True
     if not position.asks_in_secret(entry.kind):

@@ -53,7 +53,7 @@ class ResolutionDraft:
 def question_ruling(
     match: Match, viewer: Viewer, id: str, at: float, seq: int, place: int | None = None, why: str = ""
 ) -> Record:
-    """The record that questions a ruling of an entry: the one at this place, counted from 0, or else the last.
+    """Return the record that questions a ruling of an entry: the one at this place, counted from 0, or else the last.
 
     NotFoundError where there is no such ruling, ConflictError while the entry is secret or another ruling is
     questioned.
@@ -76,7 +76,9 @@ def question_ruling(
 
 
 def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = "") -> Record:
-    """The record that questions a refusal. What was refused is open to all from then on.
+    """Return the record that questions a refusal.
+
+    What was refused is open to all from then on.
 
     ConflictError while another ruling is questioned.
     """
@@ -90,7 +92,7 @@ def _asked(match: Match, dispute: Dispute) -> Record:
 
 
 def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool) -> Record:
-    """The record of a seat's vote on an open dispute; the last vote of a seat counts.
+    """Return the record of a seat's vote on an open dispute; the last vote of a seat counts.
 
     NotFoundError where there is no such dispute, ConflictError where it is settled, ForbiddenError without a seat.
     """
@@ -101,7 +103,9 @@ def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold:
 
 
 def vote_withdrawn(match: Match, seat: str, id: str, at: float) -> Record | None:
-    """The record that takes back the vote of a seat on the open dispute, since its owner leaves; None without one."""
+    """Return the record that takes back the vote of a seat on the open dispute, since its owner leaves; None without
+    one.
+    """
     found = open_dispute(match.disputes)
     if found is None or seat not in found.votes:
         return None
@@ -121,7 +125,9 @@ def _open(match: Match, id: str) -> Dispute:
 
 
 def may_resolve(viewer: Viewer, votes: Mapping[str, bool], resolved_as: ResolvedAs, seats: Sequence[str]) -> bool:
-    """Whether this viewer may settle what was voted on like this: the host may, a seat once more than half agree."""
+    """Return whether this viewer may settle what was voted on like this: the host may, a seat once more than half
+    agree.
+    """
     if viewer.host:
         return True
     agreed = sum(uphold == (resolved_as == "upheld") for uphold in votes.values())
@@ -129,7 +135,7 @@ def may_resolve(viewer: Viewer, votes: Mapping[str, bool], resolved_as: Resolved
 
 
 def try_resolution(match: Match, viewer: Viewer, id: str, at: float, dispute: str, draft: ResolutionDraft) -> Revision:
-    """The match with this dispute settled.
+    """Return the match with this dispute settled.
 
     Raises NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for a verdict or changes that cannot be;
     UnfitEntriesError as a correction does; for a refused move that is now entered, whatever hinders that.
@@ -181,7 +187,7 @@ def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Re
 
 
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
-    """The questioned ruling as it stands now: a correction may have taken it away meanwhile."""
+    """Return the questioned ruling as it stands now: a correction may have taken it away meanwhile."""
     step = match.history.step(dispute.entry)
     if step is not None and (ruling := step.ruling_of(dispute.ruling)) is not None:
         return ruling
@@ -189,7 +195,7 @@ def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
 
 
 def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> list[str]:
-    """Those parts of a verdict that name seats; WrongFieldsError where the table cannot decide so."""
+    """Return those parts of a verdict that name seats; WrongFieldsError where the table cannot decide so."""
     seats = match.history.setting.seats
     type_verdict(ruling.verdict, verdict, match.history.rulebook.context(match.history.setting))
     if verdict and not differs(ruling.verdict, verdict):
@@ -225,7 +231,9 @@ def _wrong_verdict(message: Text) -> WrongFieldsError:
 
 
 def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Resolution) -> Revision:
-    """A refused move entered after all: the question that the game asked about it is answered as the table did."""
+    """Return a refused move entered after all: the question that the game asked about it is answered as the
+    table did.
+    """
     named = _check_verdict(match, refused.ruling, made.verdict)
     if match.entry_with_id(refused.id) is not None:
         raise ConflictError(say("This move was entered meanwhile."))
@@ -245,7 +253,7 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Re
 
 
 def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
-    """What is kept of a refused move, so that its sender can question it."""
+    """Return what is kept of a refused move, so that its sender can question it."""
     prompts = [prompt for prompt in match.history.prompts if prompt.kind == entry.kind]
     secret = not prompts or any(prompt.secret for prompt in prompts)
     return Refusal(entry.id, entry.kind, entry.seat, dict(entry.data), entry.by, entry.host, secret, ruling)

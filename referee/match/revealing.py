@@ -23,7 +23,7 @@ from referee.vocabulary.values import Values
 def find_clash(
     rulebook: Rulebook, setting: Setup, position: Position, held: Iterable[Held], seats: Set[str], ask: Ask
 ) -> Ruling | None:
-    """Why these entries cannot all be so, as far as that concerns these seats; None where they can.
+    """Return why these entries cannot all be so, as far as that concerns these seats; None where they can.
 
     What cannot be read any more, since an earlier entry was corrected, is dealt with when all is opened.
     """
@@ -36,8 +36,9 @@ def find_clash(
 
 
 def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
-    """The step by which the last entry came in, with what all that is held comes to. Where it cannot all be so, those
-    concerned are asked again.
+    """Return the step by which the last entry came in, with what all that is held comes to.
+
+    Where it cannot all be so, those concerned are asked again.
     """
     position = last.after
     entries, misfits = _read(rulebook, setting, position, position.held)
@@ -53,7 +54,7 @@ def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
 
 
 def resume_after_clash(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
-    """The same where all that is held is taken as it is."""
+    """Return the same where all that is held is taken as it is."""
     position = last.after
     outcome = rulebook.reveal(position.state, _read(rulebook, setting, position, position.held)[0], ask)
     prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
@@ -85,7 +86,7 @@ with the last.
 
 
 def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> Values:
-    """What an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
+    """Return what an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
     known = _READ.get(held.entry, held.seats)
     if known is None or known[0] is not prompt or known[1] is not setting:
         given = rulebook.read(prompt, values_of_seats(prompt, held), setting)
@@ -95,7 +96,7 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
 
 
 def values_of_seats(prompt: Prompt, held: Held) -> Mapping[str, object]:
-    """What an entry holds for the seats for which it counts; what it says of others was replaced."""
+    """Return what an entry holds for the seats for which it counts; what it says of others was replaced."""
     by_seat = {field.name for field in prompt.fields if type_of(field).by_seat}
 
     def kept(name: str, value: object) -> object:
@@ -113,13 +114,13 @@ def _misfit(held: Held, why: Text) -> Ruling:
 
 
 def seats_of(clash: Ruling) -> tuple[str, ...]:
-    """The seats whose entries a clash speaks against."""
+    """Return the seats whose entries a clash speaks against."""
     return cast("tuple[str, ...]", clash.verdict["seats"])
 
 
 def _with_seats(ruling: Ruling, setting: Setup, held: Iterable[Held]) -> Ruling:
-    """What a game rules against entries, with the cards and the seats, in their order: of those for which something
-    was entered all, where it names none of them.
+    """Return what a game rules against entries, with the cards and the seats, in their order: of those for which
+    something was entered all, where it names none of them.
     """
     entered = frozenset(seat for one in held for seat in one.seats)
     there = tuple(seat for seat in setting.seats if seat in entered)

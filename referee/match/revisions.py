@@ -61,7 +61,7 @@ NEVER = -1
 def try_correction(
     match: Match, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
 ) -> Revision:
-    """The match with these changes made.
+    """Return the match with these changes made.
 
     WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or UnfitEntriesError where that cannot be.
 
@@ -92,7 +92,7 @@ def try_out(
     gives_back: bool = False,
     rewritten: Collection[int] = (),
 ) -> Tried:
-    """The match under the corrections that come of striking these entries, until all that is left fits.
+    """Return the match under the corrections that come of striking these entries, until all that is left fits.
 
     UnfitEntriesError for later entries that no longer fit, unless they may be dropped, and for those `touched`; the
     entry `may_go` is dropped without asking. RefusedMoveError where one of those touched would clash with what lies
@@ -132,8 +132,8 @@ def try_out(
 
 
 def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Mapping[int, int]:
-    """After which entry each was asked for that not all may read; never again one that others sealed and that was
-    struck.
+    """Return after which entry each was asked for that not all may read; never again one that others sealed and that
+    was struck.
     """
     steps = {step.entry.seq: step for step in match.history.steps}
     unseen = [entry for entry in match.entries if entry.seq not in match.history.open_to_all]
@@ -143,7 +143,7 @@ def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Mappin
 
 
 def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:
-    """Entries that their authors had replaced unseen, and that would count again."""
+    """Return entries that their authors had replaced unseen, and that would count again."""
     counted = {held.entry.seq for held in match.history.position.sealed} | match.history.open_to_all
     again = [held.entry for held in after.position.sealed if held.entry.seq not in counted]
     why = say("It was replaced while it was secret, and does not count again.")
@@ -151,7 +151,7 @@ def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:
 
 
 def _misfits(match: Match, viewer: Viewer, after: History, touched: Sequence[int]) -> list[Unfit]:
-    """The first entries that lay open and now clash, with what was entered before them or beside them.
+    """Return the first entries that lay open and now clash, with what was entered before them or beside them.
 
     RefusedMoveError where one of those touched does, and not only because it cannot be read. ConflictError where
     somebody else's sealed entry would be opened: whatever is told of what comes after would tell what it is.
@@ -190,14 +190,14 @@ def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
 
 
 def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
-    """Why this viewer may not correct this entry; None where they may."""
+    """Return why this viewer may not correct this entry; None where they may."""
     if may_correct(viewer, entry):
         return None
     return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say("The host can correct it.")
 
 
 def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
-    """The change of a sealed entry, in canonical form; UnfitEntriesError where it cannot be, as they know."""
+    """Return the change of a sealed entry, in canonical form; UnfitEntriesError where it cannot be, as they know."""
     sealed = (held.entry for held in match.history.position.sealed if held.entry.seq == change.seq)
     entry = next(sealed, None)
     if entry is None or change.data is None:
@@ -232,7 +232,7 @@ def _with_tosses(match: Match, change: Change) -> Change:
 def try_undo(
     match: Match, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False, drop_unfit: bool = False
 ) -> Revision:
-    """The match with a correction undone, or made again.
+    """Return the match with a correction undone, or made again.
 
     NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError if that cannot be.
     """
@@ -272,7 +272,7 @@ def _is_secret_to(match: Match, viewer: Viewer, correction: Correction, change: 
 
 
 def revision_of(match: Match, record: Record, tried: Tried) -> Revision:
-    """What this record makes of a match that was tried out so; it says what was opened by that."""
+    """Return what this record makes of a match that was tried out so; it says what was opened by that."""
     record = replace(record, body={**record.body, "opened": new_openings(match.history, tried.history)})
     after = match.with_revision(record, tried.history, tried.unfit)
     return Revision((record,), after, compare_rulings(match.history, tried.history))

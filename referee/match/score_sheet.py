@@ -207,12 +207,12 @@ def _gains(before: Scene, after: Scene) -> SeatScores:
 
 
 def totals_of(scene: Scene) -> SeatScores:
-    """The score of each seat."""
+    """Return the score of each seat."""
     return {standing.seat: standing.score for standing in scene.standings}
 
 
 def _line(before: Scene, moment: Moment) -> SheetLine:
-    """The line from this scene to this moment."""
+    """Return the line from this scene to this moment."""
     scene, seq = moment.scene, moment.step.entry.seq
     gains, places = _gains(before, scene), _places(scene)
     first = tuple(seat for seat, place in places.items() if place == 1)
@@ -225,7 +225,9 @@ def _places(scene: Scene) -> SeatNumbers:
 
 
 def _better(scene: Scene) -> frozenset[Wins]:
-    """Which scores are the better ones here, by the places that go with them: both where places do not go by them."""
+    """Return which scores are the better ones here, by the places that go with them: both where places do not go by
+    them.
+    """
     scores: dict[int, set[float]] = {}
     for standing in scene.standings:
         scores.setdefault(standing.place, set()).add(standing.score)

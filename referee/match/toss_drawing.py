@@ -38,7 +38,7 @@ def draw_tosses(
     knows: Knows | None = None,
     waiting: Sequence[WaitingToss] = (),
 ) -> list[Step]:
-    """These entries one after the other as they would be taken, tosses left open drawn from this number on.
+    """Return these entries one after the other as they would be taken, tosses left open drawn from this number on.
 
     Those that are `waiting` are taken over first.
 
@@ -67,7 +67,8 @@ def draw_tosses(
 
 
 def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry], knows: Knows | None) -> None:
-    """WrongFieldsError where something follows an entry that could open what others have sealed, whatever that is.
+    """Raise WrongFieldsError where something follows an entry that could open what others have sealed, whatever that
+    is.
 
     Were what follows ruled on, it would tell what was revealed, and its refusal would take the reveal back.
     """

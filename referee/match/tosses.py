@@ -51,7 +51,7 @@ class Toss:
 
 
 def next_toss(key: str, number: int) -> NextToss:
-    """What may be shown of this toss beforehand. `key` is the table's, in hex."""
+    """Return what may be shown of this toss beforehand. `key` is the table's, in hex."""
     return NextToss(number, sha256(_nonce(key, number)).hexdigest())
 
 
@@ -73,20 +73,20 @@ def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
 
 
 def toss_of(stored: Mapping[str, Any]) -> Toss:
-    """A toss from its stored or exported form; KeyError or TypeError for anything else."""
+    """Return a toss from its stored or exported form; KeyError or TypeError for anything else."""
     names = ("number", "id", "field", "choices", "outcome", "nonce", "commitment")
     return Toss(**{name: stored[name] for name in names} | {"choices": tuple(stored["choices"])})
 
 
 def seating_id(places: Sequence[int]) -> str:
-    """What stands in the place of an entry's id in the toss for the first dealer: the seats in the order of the match,
-    each as the place at which it came to the table, from 0, like `0,2,1`.
+    """Return what stands in the place of an entry's id in the toss for the first dealer: the seats in the order of the
+    match, each as the place at which it came to the table, from 0, like `0,2,1`.
     """
     return ",".join(map(str, places))
 
 
 def fault_of(drawn: Toss, entered: object) -> Text | None:
-    """What does not hold in this toss, where `entered` is its outcome; None: all holds."""
+    """Return what does not hold in this toss, where `entered` is its outcome; None: all holds."""
     try:
         nonce = bytes.fromhex(drawn.nonce)
     except ValueError:

@@ -23,14 +23,14 @@ from referee.vocabulary.view import EVERYBODY, View, Zone
 
 
 def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:
-    """Whether this viewer may read what was entered: once it is open to all; before, its author, and its seat
-    if the entry speaks for no other.
+    """Return whether this viewer may read what was entered: once it is open to all; before, its author, and its seat if
+    the entry speaks for no other.
     """
     return entry.seq in history.open_to_all or may_read_sealed(viewer, entry)
 
 
 def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
-    """Whether this viewer may read what was in the entry while it was sealed: its author, and its seat."""
+    """Return whether this viewer may read what was in the entry while it was sealed: its author, and its seat."""
     if entry.by is None and viewer.opener:
         return True
     if entry.seq <= viewer.reads_from:
@@ -39,19 +39,21 @@ def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
 
 
 def speaks_for_one(entry: LogEntry) -> bool:
-    """Whether it says nothing of other seats than its own: what is entered by seat stands there by their names."""
+    """Return whether it says nothing of other seats than its own: what is entered by seat stands there by their
+    names.
+    """
     return all(value.keys() <= {entry.seat} for value in entry.data.values() if isinstance(value, Mapping))
 
 
 def zone_for(viewer: Viewer, zone: Zone) -> Zone:
-    """The zone with its cards, where this viewer may see them, and with their count alone where not."""
+    """Return the zone with its cards, where this viewer may see them, and with their count alone where not."""
     if zone.seen_by == EVERYBODY or (viewer.seat is not None and viewer.seat in zone.seen_by):
         return zone
     return replace(zone, cards=None, rows=())
 
 
 def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
-    """The prompts this viewer may answer: the host all, a seat its own and the table's, a spectator none."""
+    """Return the prompts this viewer may answer: the host all, a seat its own and the table's, a spectator none."""
     if viewer.host:
         return tuple(prompts)
     seat = viewer.seat
@@ -60,7 +62,7 @@ def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]
 
 
 def view_of(match: Match, viewer: Viewer, code: str) -> View:
-    """The match at the table with this code, as this viewer may see it."""
+    """Return the match at the table with this code, as this viewer may see it."""
     history = match.history
     scene = history.scene
     return View(
@@ -170,7 +172,7 @@ def dispute_lines(match: Match, disputes: Sequence[Dispute] | None = None) -> tu
 
 
 def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
-    """What the referee ruled: what an overrule took the place of, or else what stands."""
+    """Return what the referee ruled: what an overrule took the place of, or else what stands."""
     if dispute.refused is not None:
         return dispute.refused.ruling
     if step is None and dispute.resolution is not None:
@@ -204,7 +206,7 @@ def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None =
 
 
 def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
-    """An entry in the log of a match that cannot be folded; `opened` are those that are surely open to all."""
+    """Return an entry in the log of a match that cannot be folded; `opened` are those that are surely open to all."""
     return _line(entry, entry.data if entry.seq in opened or may_read_sealed(viewer, entry) else None)
 
 
@@ -216,7 +218,9 @@ def _line(
     corrections: tuple[str, ...] = (),
     rulings: tuple[Ruling, ...] = (),
 ) -> LogLine:
-    """The line of an entry with this data, None where the viewer may not read it: then nothing tells what it holds."""
+    """Return the line of an entry with this data, None where the viewer may not read it: then nothing tells what it
+    holds.
+    """
     told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
     if data is None:
         # A nonce tells the outcome. What it decided everybody may read where it revealed what the game keeps.
@@ -247,12 +251,14 @@ def correction_lines(
 
 
 def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:
-    """Whether a correction was made while this entry, which it changed, was sealed; what it said stays so."""
+    """Return whether a correction was made while this entry, which it changed, was sealed; what it said stays so."""
     return correction.seq <= history.opened_at.get(seq, correction.seq)
 
 
 def _corrected_while_sealed(match: Match) -> frozenset[int]:
-    """The numbers of the entries that were corrected while they were sealed: nobody else has seen what stood there."""
+    """Return the numbers of the entries that were corrected while they were sealed: nobody else has seen what stood
+    there.
+    """
     return frozenset(
         change.seq
         for correction in match.corrections

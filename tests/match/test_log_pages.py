@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import pytest
 
-from referee.match.log_entry import SPECTATOR, LogEntry
+from referee.match.log_entry import SPECTATOR
 from referee.match.log_pages import LogPage, page_after, page_before
 from referee.match.match import Match
-from referee.match.record import record_of
 from referee.match.visibility import correction_lines, dispute_lines, log_lines
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
@@ -53,35 +51,3 @@ def test_from_the_end_it_is_the_same_log(quarrelled: Match, limit: int) -> None:
     while (before := pages[0].next) is not None:
         pages.insert(0, page_before(quarrelled, SPECTATOR, before, limit))
     assert joined(pages) == joined([page_after(quarrelled, SPECTATOR, limit=quarrelled.seq)])
-
-
-def of_length(match: Match, length: int) -> Match:
-    """A match of so many entries: what comes after its end no longer fits, and is kept all the same."""
-    cards = [f"{rank}{suit}" for rank in "23456789" for suit in "SHDC"]
-    match.fold(
-        record_of(LogEntry(seq, f"id-{seq}", "lay", seat, {"card": cards[seq % 32]}, seat, False, 1000.0 + seq))
-        for seq, seat in zip(range(1, length + 1), ("Ana", "Ben") * length, strict=False)
-    )
-    return match
-
-
-def calls(match: Match, after: int) -> int:
-    """How many functions are called to make a page."""
-    made = 0
-
-    def count(_frame: object, event: str, _what: object) -> None:
-        nonlocal made
-        made += event == "call"
-
-    sys.setprofile(count)
-    try:
-        page = page_after(match, SPECTATOR, after, 20)
-    finally:
-        sys.setprofile(None)
-    assert len(page.entries) == 20
-    return made
-
-
-def test_a_page_of_a_long_match_costs_no_more_than_one_of_a_short_match(match: Match) -> None:
-    short, long = of_length(match.copy(), 40), of_length(match.copy(), 2_000)
-    assert calls(long, 1_970) < 2 * calls(short, 10)

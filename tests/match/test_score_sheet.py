@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from pathlib import Path
-from random import Random
 from types import ModuleType
 
 import pytest
 
 from referee import Scene, hookimpl
-from referee.match.corrections import Change, standing_entries
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.corrections import Change
+from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.position import Overrule
-from referee.match.replay import History, Unfit, fit, replay
+from referee.match.replay import History, replay
 from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
-from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.testing.court import revise
 from referee.testing.playthrough import play_through
-from referee.testing.random_play import RandomPlayer
-from referee.vocabulary.jsonable import jsonable
 from tests import highest_card
 
 from .conftest import Lay, enter
@@ -134,18 +130,6 @@ def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None
 
 @pytest.mark.slow
 @every_playthrough
-def test_leads_follow_each_other_without_a_gap(path: Path) -> None:
-    found = sheet(play_through(path).history)
-    lines = [place for lead in found.leads for place in range(lead.first, lead.last + 1)]
-    assert lines == list(range(len(found.lines)))
-    assert all(before.leaders != after.leaders for before, after in pairwise(found.leads))
-    for lead in found.leads:
-        assert {found.lines[place].leaders for place in range(lead.first, lead.last + 1)} == {lead.leaders}
-        assert set(lead.leaders) < set(found.seats)
-
-
-@pytest.mark.slow
-@every_playthrough
 def test_a_struck_entry_is_not_in_it(path: Path) -> None:
     history = play_through(path).history
     entries = [step.entry for step in history.steps]
@@ -158,43 +142,6 @@ def test_a_struck_entry_is_not_in_it(path: Path) -> None:
     assert sheet(match.history) == sheet(history)
 
 
-def random_match(game: str, seed: int) -> Match:
-    """Some eighty entries of a match that a player made who knows no game."""
-    rules, rng = rulebook(game), Random(f"{game} {seed}")
-    seats = ["Ana", "Ben", "Cy", "Di", "Edda", "Flo"][: rng.choice([n for n in rules.game.players if n <= 6])]
-    match, player = Match.begin(rules, rules.setting(seats, None, {})), RandomPlayer(rng, seats)
-    for _ in range(400):
-        scene = rules.scene(match.history.position.state)
-        if scene.finished or len(match.entries) == 80:
-            break
-        kind, seat, data = player.choose(jsonable(match.history.prompts), scene.to_act)
-        tossed = {name: value if value is not None else seats[0] for name, value in data.items()}
-        entry = LogEntry(match.seq + 1, f"e{match.seq}", kind, seat, tossed, None, True, 0.0)
-        taken = fit(match.history, entry)
-        if not isinstance(taken, Unfit):
-            match.add([taken])
-            player.note(kind, seat, data, taken.rulings)
-    return match
-
-
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
-@pytest.mark.parametrize("game", sorted(installed().games))
-def test_after_a_correction_it_is_the_sheet_of_the_corrected_match(game: str, seed: int) -> None:
-    match = random_match(game, seed)
-    timeline = timeline_of(match.history)
-    before = sheet_of(timeline)
-    scored = [line.seq for line in before.lines if line.scored]
-    struck = Random(seed).choice(scored or [match.entries[-1].seq])
-    host = Viewer(None, host=True, opener=True)
-    revise(match, try_correction(match, host, "c1", 1.0, [Change(struck, None)], drop_unfit=True))
-    standing = standing_entries(match.entries, match.corrections)
-    assert struck not in {entry.seq for entry in standing}
-    again, unfit = replay(match.history.rulebook, match.history.setting, standing)
-    assert not unfit and sheet(match.history) == sheet(again)
-    revise(match, try_undo(match, host, "u1", 2.0, "c1", drop_unfit=True))
-    assert sheet(match.history) == before
-
-
 # What rounds and scores mean in each game
 
 
@@ -202,12 +149,6 @@ def test_twelve_tricks_in_three_rounds_have_a_line_each_and_cards_won_as_score()
     found = of_file("faj/a_whole_game")
     assert found.unit == "entry" and [line.round for line in found.lines] == [1] * 4 + [2] * 4 + [3] * 4
     assert totals(found, "Ben")[-1] + totals(found, "Ana")[-1] == 30
-
-
-def test_who_leads_goes_by_the_best_hand_not_by_the_cards() -> None:
-    found = of_file("faj/equal_straights")
-    assert found.wins is None, "more cards are no better hand"
-    assert found.lines[-1].leaders == found.winners
 
 
 def test_every_card_turned_is_a_round_and_keys_are_the_score() -> None:
@@ -241,10 +182,6 @@ def test_slaps_that_win_cards_are_lines_of_their_own() -> None:
 def test_a_round_over_in_which_nobody_won_anything_is_a_line() -> None:
     found = of_file("slapjack/sit_out_and_deal_again")
     assert [(line.round, line.scored) for line in found.lines] == [(1, False)]
-
-
-def test_a_round_that_goes_on_without_a_score_is_none_yet() -> None:
-    assert of_file("slapjack/false_slaps").lines == ()
 
 
 def test_playoffs_are_rounds_like_others() -> None:

@@ -61,12 +61,14 @@ class Probe:
         return (self.sent + self.back) / 2 - self.told
 
     def uncertainty(self, at: float) -> float:
-        """How wrong `offset` can be at this time: half the round trip, and what the clocks drifted apart since."""
+        """Return how wrong `offset` can be at this time: half the round trip, and what the clocks drifted apart
+        since.
+        """
         return self.round_trip / 2 + MOST_DRIFT * abs(at - self.sent)
 
 
 def agree(one: Probe, other: Probe) -> bool:
-    """Whether one steady clock can have given both answers."""
+    """Return whether one steady clock can have given both answers."""
     at = max(one.back, other.back)
     return abs(one.offset - other.offset) <= one.uncertainty(at) + other.uncertainty(at)
 
@@ -78,7 +80,7 @@ class PhoneClock:
     probes: tuple[Probe, ...] = ()
 
     def with_probe(self, probe: Probe) -> PhoneClock:
-        """The clock with one more probe; the same where that tells nothing.
+        """Return the clock with one more probe; the same where that tells nothing.
 
         Earlier ones that cannot be true together with it are dropped: the phone slept, and its clock with it.
         """
@@ -88,7 +90,7 @@ class PhoneClock:
         return PhoneClock((*lasting, probe)[-PROBES_KEPT:])
 
     def best(self, at: float) -> Probe | None:
-        """The probe that tells most surely what the phone's clock shows at this time; None without any."""
+        """Return the probe that tells most surely what the phone's clock shows at this time; None without any."""
         return min(self.probes, key=lambda probe: probe.uncertainty(at), default=None)
 
     @property
@@ -97,22 +99,22 @@ class PhoneClock:
         return min((probe.round_trip for probe in self.probes), default=None)
 
     def uncertainty(self, at: float) -> float | None:
-        """The ± with which the phone's clock is known at this time; None without a probe."""
+        """Return the ± with which the phone's clock is known at this time; None without a probe."""
         best = self.best(at)
         return None if best is None else best.uncertainty(at)
 
     def is_known(self, at: float) -> bool:
-        """Whether it was probed often enough, and lately."""
+        """Return whether it was probed often enough, and lately."""
         fresh = [probe for probe in self.probes if at - probe.back <= PROBE_LIFE_MS]
         return len(fresh) >= PROBES_TO_ARM
 
     def is_too_slow(self, at: float) -> bool:
-        """Whether it is known, and known too badly: no slap on this phone can be placed."""
+        """Return whether it is known, and known too badly: no slap on this phone can be placed."""
         uncertainty = self.uncertainty(at)
         return self.is_known(at) and uncertainty is not None and uncertainty > MOST_UNCERTAIN_MS
 
     def is_armed(self, at: float) -> bool:
-        """Whether a slap on this phone can be placed at this time."""
+        """Return whether a slap on this phone can be placed at this time."""
         return self.is_known(at) and not self.is_too_slow(at)
 
 

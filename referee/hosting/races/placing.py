@@ -14,12 +14,12 @@ _Placed = tuple[str, Timed]
 
 
 def needed_lead(one: Timed, other: Timed) -> float:
-    """The lead that parts these two: a lead that is not greater is a dead heat."""
+    """Return the lead that parts these two: a lead that is not greater is a dead heat."""
     return one.uncertainty + other.uncertainty + TOUCH_SPREAD_MS
 
 
 def photo_finish(slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq: int = 0) -> PhotoFinish:
-    """The order of these slaps, by seat; ValueError without any.
+    """Return the order of these slaps, by seat; ValueError without any.
 
     “Too close to tell” is not transitive: Ana and Ben may be, and Ben and Cy, where Ana is clearly ahead of Cy. So
     a group holds everybody who was clearly beaten by none of those still to be placed, and the next group is

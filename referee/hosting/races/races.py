@@ -54,7 +54,7 @@ NONCES_KEPT = 8
 
 
 def mashing(seconds: int) -> TooManyRequestsError:
-    """The error for somebody who presses again and again; their slaps are heard again after `seconds`."""
+    """Return the error for somebody who presses again and again; their slaps are heard again after `seconds`."""
     one = "That is mashing. This phone is heard again in {n} second."
     many = "That is mashing. This phone is heard again in {n} seconds."
     return TooManyRequestsError(seconds, count(one, many, seconds))
@@ -125,7 +125,7 @@ class _Buzzer:
         return page
 
     def page(self, nonce: str | None) -> _Page | None:
-        """The page to which this nonce was given; without one, the page that answered last."""
+        """Return the page to which this nonce was given; without one, the page that answered last."""
         last_first = reversed(self.pages)
         if nonce is None:
             return next((page for page in last_first if page.clock.probes), None)
@@ -170,7 +170,7 @@ class _TableRaces:
 
 
 def now_ms() -> float:
-    """The referee's own clock, in milliseconds since some moment; it never goes back."""
+    """Return the referee's own clock, in milliseconds since some moment; it never goes back."""
     return time.perf_counter() * 1_000
 
 
@@ -376,7 +376,7 @@ class Races:
     # Results
 
     def finish(self, code: str, race: str | None, entries: int, heat: int | None = None) -> PhotoFinish | None:
-        """The finish of this race, which was not entered yet; `entries` is how many were made at this table.
+        """Return the finish of this race, which was not entered yet; `entries` is how many were made at this table.
 
         Of several it is that of the `heat` which is named, or the one that prompts are filled with.
         """
@@ -392,7 +392,7 @@ class Races:
             there.heats.pop(race, None)
 
     def with_finishes(self, view: View, open_races: Collection[str], entries: int) -> View:
-        """The view with the finishes of one of the races that are open, and with the prompt for it filled in.
+        """Return the view with the finishes of one of the races that are open, and with the prompt for it filled in.
 
         `entries` is how many were made at this table.
         """
@@ -405,13 +405,13 @@ class Races:
 
 
 def entrants(prompt: Prompt) -> tuple[str, ...]:
-    """The seats that can slap in a prompt's race: who may answer it and can stand in its order."""
+    """Return the seats that can slap in a prompt's race: who may answer it and can stand in its order."""
     named = next((one.choices for one in prompt.fields if type_of(one).raced and one.choices), prompt.seats)
     return tuple(seat for seat in prompt.seats if seat in named)
 
 
 def nothing_to_slap() -> ConflictError:
-    """The error for a slap in a race that is not open, or was not when it came."""
+    """Return the error for a slap in a race that is not open, or was not when it came."""
     return ConflictError(say("There is nothing to slap now: no race of this name is open."))
 
 
@@ -486,12 +486,12 @@ def _to_fill_in(heats: Sequence[_Heat]) -> _Heat:
 
 
 def _has_fewer(heat: _Heat, heats: Sequence[_Heat]) -> bool:
-    """Whether only some of those who slapped in an earlier heat slapped in this one."""
+    """Return whether only some of those who slapped in an earlier heat slapped in this one."""
     return any(heat.slaps.keys() < other.slaps.keys() for other in heats if other.number < heat.number)
 
 
 def _armed(page: _Page | None, at: float) -> PhoneClock:
-    """The clock of a page on which a slap can be placed; ConflictError for any other."""
+    """Return the clock of a page on which a slap can be placed; ConflictError for any other."""
     if page is None or not page.clock.is_known(at):
         raise ConflictError(say("This phone is not armed yet: its clock is still being measured."))
     uncertainty = page.clock.uncertainty(at)

@@ -19,7 +19,7 @@ def measure(
     nonce: str | None = None,
     told: float | None = None,
 ) -> Measured:
-    """The next probe of a seat's phone: the first, or after the answer to the one before.
+    """Return the next probe of a seat's phone: the first, or after the answer to the one before.
 
     `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
     answer came, by the clock of `races`. ConflictError for a probe that is not under way.
@@ -40,7 +40,9 @@ def buzz(
     nonce: str | None = None,
     lateness: float = 0.0,
 ) -> Buzzed:
-    """A seat's slap in a race, at its phone's own time `told`. ConflictError where it is a false start.
+    """Take a seat's slap in a race, at its phone's own time `told`.
+
+    ConflictError where it is a false start.
 
     `nonce` is the last one given to the page that was slapped on; None means the page of this seat that answered
     last. It may have arrived `lateness` milliseconds before `arrival`. While a ruling is questioned nothing is slapped:

@@ -85,7 +85,7 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
 
 
 def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
-    """The claims that this viewer is asked about: those to their seat, or, for a host, all.
+    """Return the claims that this viewer is asked about: those to their seat, or, for a host, all.
 
     Every seat is asked about those that its owner and the host have left unanswered for two minutes.
     """
@@ -118,7 +118,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
 
 
 def _decided_with(held: HeldTable, row: ClaimRow, admit: bool) -> bool | None:
-    """What the others decided with this answer of one of them; None while more have to answer."""
+    """Return what the others decided with this answer of one of them; None while more have to answer."""
     table, seat = held.table, held.viewer.seat
     assert seat is not None
     held.store.answer_claim(AdmissionRow(row.id, seat, table.owner(seat) or "", admit))
@@ -130,13 +130,13 @@ def _decided_with(held: HeldTable, row: ClaimRow, admit: bool) -> bool | None:
 
 
 def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
-    """What the other seats answered to a claim, as far as whoever answered still has the seat."""
+    """Return what the other seats answered to a claim, as far as whoever answered still has the seat."""
     owners = {seat: held.table.owner(seat) for seat in held.table.owners_after(row.seat)}
     return {one.seat: one.admit for one in held.store.admissions(row.id) if one.token_hash == owners.get(one.seat)}
 
 
 def _needed(table: Table, row: ClaimRow) -> int:
-    """How many other seats are more than half of those that have owners."""
+    """Return how many other seats are more than half of those that have owners."""
     return len(table.owners_after(row.seat)) // 2 + 1
 
 
@@ -187,7 +187,9 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
 
 
 def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
-    """A claim at this table, by its id with or without its secret; NotFoundError where there is none any more."""
+    """Return a claim at this table, by its id with or without its secret; NotFoundError where there is none any
+    more.
+    """
     row = _claim_at(held.store, held.code, claim)
     if row is None:
         raise _unknown()
@@ -205,7 +207,7 @@ def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
 
 
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
-    """How a claim stands; with its secret, and admitted, the seat's token too."""
+    """Return how a claim stands; with its secret, and admitted, the seat's token too."""
     row, secret = _claim_row(held, claim), claim.partition(".")[2]
     asking = _asking(held, row)
     if row.state == "waiting" and _is_overdue(held, row) and not asking.everybody:
@@ -215,13 +217,15 @@ def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
 
 
 def is_bearer(store: Store, code: str, claim: str) -> bool:
-    """Whether this is a claim to a seat of the table with this code, shown with its secret."""
+    """Return whether this is a claim to a seat of the table with this code, shown with its secret."""
     row = _claim_at(store, code, claim)
     return row is not None and _is_bearer(row, claim)
 
 
 def _may_answer(held: HeldTable, claim: ClaimRow) -> bool:
-    """Whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all may."""
+    """Return whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all
+    may.
+    """
     viewer = held.viewer
     return _decides_alone(held, claim) or (viewer.seat is not None and _is_overdue(held, claim))
 
@@ -241,7 +245,7 @@ def _is_overdue(held: HeldTable, claim: ClaimRow) -> bool:
 
 
 def _asking(held: HeldTable, claim: ClaimRow) -> WaitingClaim:
-    """What is known here of a claim. Another daemon may have known it for longer."""
+    """Return what is known here of a claim. Another daemon may have known it for longer."""
     table = held.table
     if claim.id not in table.claims and held.store.shared:
         before = max(0.0, held.store.now() - claim.created_at)

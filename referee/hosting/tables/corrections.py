@@ -73,6 +73,6 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
 
 
 def readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:
-    """Those of the changed entries that this viewer may read."""
+    """Return those of the changed entries that this viewer may read."""
     allowed = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
     return tuple(one for one in changed if one.seq in allowed)

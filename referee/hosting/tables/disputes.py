@@ -43,7 +43,9 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
-    """The refused move with this id, for whoever sent it; NotFoundError for all others, and when it is long ago."""
+    """Return the refused move with this id, for whoever sent it; NotFoundError for all others, and when it is
+    long ago.
+    """
     viewer, found = held.viewer, _refused(held, entry.strip().lower())
     if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):
         raise NotFoundError(say("No refused move of yours with this id is known any more. Enter it again."))

@@ -69,7 +69,7 @@ def read_uuid(id: str) -> str | None:
 
 
 def _read_id(id: str) -> str:
-    """An entry's id, a UUID, in small letters; WrongFieldsError for anything not in its usual form."""
+    """Return an entry's id, a UUID, in small letters; WrongFieldsError for anything not in its usual form."""
     uuid = read_uuid(id)
     if uuid is None:
         template = "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
@@ -114,7 +114,7 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
 
 
 def _must_have_seen(held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]) -> None:
-    """StaleViewError where something that matters came after what the sender had seen, or was entered already."""
+    """Raise StaleViewError where something that matters came after what the sender had seen, or was entered already."""
     seen = [draft.after for draft in drafts if draft.after is not None]
     if not seen or min(seen) >= match.mattered:
         return
@@ -122,7 +122,7 @@ def _must_have_seen(held: HeldTable, match: Match, drafts: Sequence[Draft], entr
 
 
 def _who_answered(match: Match, viewer: Viewer, entries: Sequence[LogEntry], after: int) -> Text | None:
-    """Who has entered all this since; None where anything of it was entered by nobody."""
+    """Return who has entered all this since; None where anything of it was entered by nobody."""
     answers = [answer_since(match.history, viewer, entry, after) for entry in entries]
     found = [answer for answer in answers if answer is not None]
     if len(found) < len(entries):
@@ -131,7 +131,7 @@ def _who_answered(match: Match, viewer: Viewer, entries: Sequence[LogEntry], aft
 
 
 def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
-    """What was answered when these were sent before; None where none of them was.
+    """Return what was answered when these were sent before; None where none of them was.
 
     ConflictError for some of them, for what somebody else sent, and for anything else under the same id: who is told
     that it was entered does not enter it again.
@@ -153,12 +153,17 @@ def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
 
 
 def _sent(viewer: Viewer, entry: LogEntry) -> bool:
-    """Whether this viewer may have sent it: its author, or a host without a seat, of whom the log has no more."""
+    """Return whether this viewer may have sent it: its author, or a host without a seat, of whom the log has no
+    more.
+    """
     return is_author(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
 
 
 def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
-    """Whether this says what its entry said at first. To whoever may not read that, nothing tells whether it does."""
+    """Return whether this says what its entry said at first.
+
+    To whoever may not read that, nothing tells whether it does.
+    """
     if not may_read_sealed(viewer, entry):
         return True
     sent = replace(entry, kind=draft.kind, seat=draft.seat, data=draft.data)
@@ -166,7 +171,7 @@ def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
 
 
 def _numbered(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
-    """The entries as the log would hold them, without their finishes."""
+    """Return the entries as the log would hold them, without their finishes."""
     now = time.time()
     return [
         LogEntry(
@@ -184,7 +189,7 @@ def _numbered(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> list[Lo
 
 
 def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[Step]:
-    """What the entries do. A refused one is kept for a while: its sender may question the refusal."""
+    """Return what the entries do. A refused one is kept for a while: its sender may question the refusal."""
     try:
         knows = partial(may_read_sealed, held.viewer)
         key, waiting = held.table.row.toss_key, match.waiting_tosses()
@@ -200,7 +205,7 @@ def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[S
 
 
 def _finish_for(held: HeldTable, match: Match, drafts: Sequence[Draft], draft: Draft) -> PhotoFinish | None:
-    """The finish of the race that an entry is made of; of several such entries only the first is."""
+    """Return the finish of the race that an entry is made of; of several such entries only the first is."""
     if draft is not next(other for other in drafts if other.kind == draft.kind):
         return None
     open_for_it = (prompt.race for prompt in match.history.prompts if prompt.kind == draft.kind)

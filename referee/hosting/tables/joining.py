@@ -45,7 +45,7 @@ def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
 
 
 def _take_back(held: HeldTable, name: str) -> Seated:
-    """The host's seat for the phone that had it: what was sealed for it since is nobody's to read."""
+    """Return the host's seat for the phone that had it: what was sealed for it since is nobody's to read."""
     withdraw_vote(held, name)
     held.store.lend_seat(held.code, name, None)
     return hand(held, name, held.viewer, last_number(held.table))

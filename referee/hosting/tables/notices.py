@@ -31,11 +31,11 @@ class Notices:
             tell(code)
 
     def has_listeners(self, code: str) -> bool:
-        """Whether somebody listens to this table."""
+        """Return whether somebody listens to this table."""
         return code in self._listeners
 
     def listened_tables(self) -> tuple[str, ...]:
-        """The tables to which somebody listens."""
+        """Return the tables to which somebody listens."""
         with self._lock:
             return tuple(self._listeners)
 

@@ -11,7 +11,7 @@ from referee.vocabulary.text import Text, count, say
 
 
 def must_be_seated(viewer: Viewer) -> None:
-    """UnauthorizedError for whoever only watches."""
+    """Raise UnauthorizedError for whoever only watches."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(
             say("Only those who sit at the table can do this. Join first, and show the seat's token.")
@@ -19,7 +19,7 @@ def must_be_seated(viewer: Viewer) -> None:
 
 
 def must_be_host(viewer: Viewer) -> None:
-    """UnauthorizedError for whoever only watches, ForbiddenError for whoever else is not the host."""
+    """Raise UnauthorizedError for whoever only watches, ForbiddenError for whoever else is not the host."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(say("Only the host can do this. Show the host's token."))
     if not viewer.host:
@@ -27,7 +27,7 @@ def must_be_host(viewer: Viewer) -> None:
 
 
 def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
-    """UnauthorizedError or ForbiddenError for whoever may not change what this seat's player is called.
+    """Raise UnauthorizedError or ForbiddenError for whoever may not change what this seat's player is called.
 
     Its owner may, and the host; but nobody may do it to the player whose seat the others lent them.
     """
@@ -44,7 +44,7 @@ def lent_seat() -> Text:
 
 
 def buzzing_seat(viewer: Viewer) -> str:
-    """The seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for whoever has none."""
+    """Return the seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for whoever has none."""
     must_be_seated(viewer)
     if viewer.seat is None:
         raise ForbiddenError(say("Only a seat has a buzzer. Sit down first, or enter the order."))
@@ -52,7 +52,7 @@ def buzzing_seat(viewer: Viewer) -> str:
 
 
 def must_not_pause(match: Match) -> None:
-    """PausedError while a ruling is questioned."""
+    """Raise PausedError while a ruling is questioned."""
     waits_for = open_dispute(match.disputes)
     if waits_for is not None:
         raise PausedError(waits_for.id)
@@ -65,7 +65,7 @@ def full_match() -> Text:
 
 
 def must_take(match: Match, viewer: Viewer, more: int) -> None:
-    """ConflictError where the match has no room for so many more entries, or this viewer has made half of all."""
+    """Raise ConflictError where the match has no room for so many more entries, or this viewer has made half of all."""
     if match.full:
         raise ConflictError(full_match())
     left = MOST_ENTRIES - len(match.entries)
@@ -82,7 +82,7 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
 
 
 def may_add_lines(match: Match, viewer: Viewer) -> None:
-    """ConflictError where this viewer has corrected, questioned and voted as often as one may in a match."""
+    """Raise ConflictError where this viewer has corrected, questioned and voted as often as one may in a match."""
     if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
         template = (
             "You have corrected, questioned and voted {most} times in this match, as often as one can. Have somebody "
@@ -92,17 +92,17 @@ def may_add_lines(match: Match, viewer: Viewer) -> None:
 
 
 def match_of(table: TableFacts) -> Match:
-    """The match of a table; ConflictError before it has begun."""
+    """Return the match of a table; ConflictError before it has begun."""
     if table.match is None:
         raise ConflictError(say("The match has not begun yet: the host starts it."))
     return table.match
 
 
 def last_number(table: TableFacts) -> int:
-    """The number of the last line in a table's log; 0 while there is none."""
+    """Return the number of the last line in a table's log; 0 while there is none."""
     return table.match.seq if table.match is not None else 0
 
 
 def open_races(match: Match) -> tuple[str, ...]:
-    """The races that are open in this match now."""
+    """Return the races that are open in this match now."""
     return tuple(prompt.race for prompt in match.history.prompts if prompt.race is not None)

@@ -33,7 +33,7 @@ _LUNATE_SIGMAS = str.maketrans("\u03f9\u03f2", "\u0421\u0441")
 
 
 def read_name(name: object, taken: Sequence[str] = ()) -> str:
-    """A seat's name as people will see it; WrongFieldsError for one that cannot be."""
+    """Return a seat's name as people will see it; WrongFieldsError for one that cannot be."""
     clean = _clean(name)
     if (wrong := _wrong_with(clean, taken)) is not None:
         raise WrongFieldsError(FieldError("name", wrong))
@@ -41,7 +41,9 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
 
 
 def read_names(names: Sequence[object]) -> list[str]:
-    """The names of several seats, each another one; WrongFieldsError names by its place every one that cannot be."""
+    """Return the names of several seats, each another one; WrongFieldsError names by its place every one that cannot
+    be.
+    """
     clean = [_clean(name) for name in names]
     wrong = [(place, _wrong_with(name, clean[:place])) for place, name in enumerate(clean)]
     if errors := [FieldError(f"seats.{place}", why) for place, why in wrong if why is not None]:
@@ -50,7 +52,7 @@ def read_names(names: Sequence[object]) -> list[str]:
 
 
 def _clean(name: object) -> str:
-    """A name without what cannot be seen; empty for what is no name."""
+    """Return a name without what cannot be seen; empty for what is no name."""
     if not isinstance(name, str):
         return ""
     typed = unicodedata.normalize("NFC", name)
@@ -79,7 +81,7 @@ def _without_unseen(name: str) -> str:
 
 
 def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
-    """Why nobody can sit here under this name; None where they can."""
+    """Return why nobody can sit here under this name; None where they can."""
     if not any(letter.isalnum() for letter in name):
         return say("Give a name with at least one letter or digit.")
     if len(name) > LONGEST_NAME:
@@ -94,15 +96,15 @@ def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
 
 
 def comparable(name: str) -> str:
-    """A name as it is compared: whoever is called the same, in any case and form of letters, is one player."""
+    """Return a name as it is compared: whoever is called the same, in any case and form of letters, is one player."""
     clean = " ".join(re.sub(f"[{_JOINERS}]", "", name).split())
     # Folding may undo the normal form, so it is made twice.
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean).casefold())
 
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
-    """The one of these names that people would take for the same, or None: rather that which is compared as the same
-    than one that looks like it.
+    """Return the one of these names that people would take for the same, or None: rather that which is compared as the
+    same than one that looks like it.
     """
     same = (other for other in names if comparable(other) == comparable(name))
     return next(same, None) or next((other for other in names if _look_alike(other, name)), None)
@@ -118,13 +120,13 @@ def _look_alike(one: str, other: str) -> bool:
 
 
 def _folded(name: str) -> str:
-    """A name letter by letter, accents behind their letters, without case and without what cannot be seen."""
+    """Return a name letter by letter, accents behind their letters, without case and without what cannot be seen."""
     seen = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
     return " ".join(_without_unseen(seen).split())
 
 
 def _as_typed(name: str) -> str:
-    """A name like `_folded`, but with such letters as they are shown: folded, some of them look otherwise."""
+    """Return a name like `_folded`, but with such letters as they are shown: folded, some of them look otherwise."""
     typed = _without_unseen(name)
     return "".join(one if one in _groups() or one.isspace() else _folded(one) for one in " ".join(typed.split()))
 

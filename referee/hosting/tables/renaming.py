@@ -40,7 +40,8 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
 def renaming(
     store: Store, table: Table, old: str, new: str, lines: Sequence[Record] = (), forgets: bool = False
 ) -> Renaming:
-    """What there is to write for a seat to have this name; ConflictError where the match would not stand as it does.
+    """Return what there is to write for a seat to have this name; ConflictError where the match would not stand as it
+    does.
 
     `lines` of the log are changed with it. `forgets`: the old name goes for good, and the new one is no player's.
     """
@@ -56,7 +57,7 @@ def renaming(
 
 
 def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None:
-    """The match under the seats' new names, or None where its game fails on it."""
+    """Return the match under the seats' new names, or None where its game fails on it."""
     ids = seat_ids(seats)
     setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
     try:
@@ -69,7 +70,7 @@ def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None
 
 
 def _told(match: Match) -> tuple[object, ...]:
-    """How a match stands, whatever its seats are called."""
+    """Return how a match stands, whatever its seats are called."""
     history = match.history
     scene, places = history.scene_in(history.position), history.setting.seats.index
     standings = {places(one.seat): (one.score, one.place) for one in scene.standings}

@@ -55,7 +55,7 @@ def hand_without_role(held: HeldTable, name: str, reads_from: int | None = None)
 
 @as_it_stands
 def seat_link(held: HeldTable, seat: str) -> str:
-    """A token, good once and for an hour, that takes a seat to another phone.
+    """Return a token, good once and for an hour, that takes a seat to another phone.
 
     For the host, and for its owner, but not once the match is over if the others lent it to them: UnauthorizedError or
     ForbiddenError for anybody else. NotFoundError for no such seat.
@@ -72,7 +72,7 @@ def seat_link(held: HeldTable, seat: str) -> str:
 
 
 def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
-    """A token, good once and for an hour, that takes this seat to another phone.
+    """Return a token, good once and for an hour, that takes this seat to another phone.
 
     Unless `by_owner`, whoever takes it reads nothing that was sealed before. Any process may make one: links are
     looked up in the store.
@@ -84,7 +84,7 @@ def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
 
 
 def linked_seat(held: HeldTable, token: str) -> str:
-    """The seat that a link takes, without using it up; NotFoundError when it is used or expired."""
+    """Return the seat that a link takes, without using it up; NotFoundError when it is used or expired."""
     return _good(held.store.link(hashed(token)), held).seat
 
 
@@ -105,7 +105,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
 
 
 def is_good(link: LinkRow | None, code: str) -> bool:
-    """Whether this is a link to a seat of the table with this code, and not too old."""
+    """Return whether this is a link to a seat of the table with this code, and not too old."""
     return link is not None and link.table == code and link.expires_at >= time.time()
 
 
@@ -152,7 +152,7 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
 
 
 def _leaving(viewer: Viewer, seat: str | None) -> str:
-    """The seat to be freed, where this viewer may free it."""
+    """Return the seat to be freed, where this viewer may free it."""
     must_be_seated(viewer)
     leaving = seat if seat is not None else viewer.seat
     if leaving is None:

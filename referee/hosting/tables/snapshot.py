@@ -44,16 +44,16 @@ class Snapshot(TableFacts):
         return self.match.history.latest_seq if self.match is not None else 0
 
     def log(self, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
-        """A page of the log, behind this number, as this viewer may see it; empty before the match begins."""
+        """Return a page of the log, behind this number, as this viewer may see it; empty before the match begins."""
         return page_after(self.match, self.by, after, limit) if self.match is not None else LogPage()
 
     def line(self, seq: int | None) -> LogLine | None:
-        """The entry of this number, as this viewer may see it, or None."""
+        """Return the entry of this number, as this viewer may see it, or None."""
         entry = self.match.entry(seq) if self.match is not None and seq is not None else None
         return log_lines(self.match, self.by, [entry])[0] if self.match is not None and entry is not None else None
 
     def dispute(self, id: str) -> DisputeLine | None:
-        """The questioned ruling of this id, or None."""
+        """Return the questioned ruling of this id, or None."""
         return self._dispute(next((one for one in self._disputes if one.id == id), None))
 
     @property
@@ -70,7 +70,7 @@ class Snapshot(TableFacts):
 
 
 def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
-    """The table as it stands at this moment, as its viewer may see it; with `scores`, the score sheet too."""
+    """Return the table as it stands at this moment, as its viewer may see it; with `scores`, the score sheet too."""
     table, view = held.table, view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.frozen_match(), table.result)
     told = table.scores() if scores or table.finished else None
@@ -78,7 +78,7 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
 
 
 def view_at(held: HeldTable) -> View:
-    """A table that is held, as its viewer may see it."""
+    """Return a table that is held, as its viewer may see it."""
     table = held.table
     if table.match is not None:
         view = view_of(table.match, held.viewer, table.code)

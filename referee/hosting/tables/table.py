@@ -115,20 +115,22 @@ class TableFacts:
         return next_toss(self.row.toss_key, number)
 
     def seat(self, name: str) -> SeatRow:
-        """The seat of this name; NotFoundError when there is none."""
+        """Return the seat of this name; NotFoundError when there is none."""
         for seat in self.seats:
             if seat.name == name:
                 return seat
         raise NotFoundError(say("No seat here is called {name}.", name=name))
 
     def owners_after(self, name: str) -> tuple[str, ...]:
-        """The other seats that have owners, clockwise from this one."""
+        """Return the other seats that have owners, clockwise from this one."""
         place = self.names.index(name)
         others = self.names[place + 1 :] + self.names[:place]
         return tuple(other for other in others if self.owner(other) is not None)
 
     def owner(self, name: str) -> str | None:
-        """The hash of the token of a seat's owner; None where it has none, or one who came once the match was over."""
+        """Return the hash of the token of a seat's owner; None where it has none, or one who came once the match was
+        over.
+        """
         seat = self.seat(name)
         return None if seat.reads_from == READS_NOTHING else seat.token_hash
 
@@ -141,20 +143,24 @@ class TableFacts:
         return not self.is_lent(name) or (self.seat(name).lent_at == self.code and not self.finished)
 
     def lost_seat(self, viewer: Viewer) -> str | None:
-        """The host's seat, for the phone from which the others gave it to another one; None for everybody else."""
+        """Return the host's seat, for the phone from which the others gave it to another one; None for
+        everybody else.
+        """
         return self.row.host_seat if self.row.host_phone in viewer.shown else None
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
-        """The viewer who shows these tokens; None when none of them is known here."""
+        """Return the viewer who shows these tokens; None when none of them is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))
 
     def current_reader(self, viewer: Viewer) -> Viewer:
-        """Who this viewer is by now, as one who looks; a spectator where none of their tokens is known any more."""
+        """Return who this viewer is by now, as one who looks; a spectator where none of their tokens is known
+        any more.
+        """
         return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
 
     def current_viewer(self, viewer: Viewer) -> Viewer:
-        """Who this viewer is by now, as one who does something: their seat or role may have gone to somebody else
-        since they were looked up, and whoever took a seat of a finished match only watches.
+        """Return who this viewer is by now, as one who does something: their seat or role may have gone to somebody
+        else since they were looked up, and whoever took a seat of a finished match only watches.
         """
         if not viewer.shown:
             return viewer
@@ -238,11 +244,11 @@ class Table(TableFacts):
         return moved
 
     def waiting_claim(self, claim: str) -> WaitingClaim:
-        """What is known here of the claim with this id."""
+        """Return what is known here of the claim with this id."""
         return self.claims.setdefault(claim, WaitingClaim())
 
     def frozen_match(self) -> Match | None:
-        """The match as it stands, which later entries do not change: one copy, shared until the next entry."""
+        """Return the match as it stands, which later entries do not change: one copy, shared until the next entry."""
         if self.match is None:
             return None
         if self._still is None or self._still.seq != self.match.seq:
@@ -250,7 +256,9 @@ class Table(TableFacts):
         return self._still
 
     def scores(self) -> Scores | None:
-        """The scores of the match, each entry gone through once until it is corrected; None before it has begun."""
+        """Return the scores of the match, each entry gone through once until it is corrected; None before it
+        has begun.
+        """
         match = self.match
         if match is None:
             return None
@@ -268,11 +276,11 @@ class Table(TableFacts):
             del self.refused[next(iter(self.refused))]
 
     def result_at(self, scene: Scene, ended_at: float, rulings: Sequence[Ruling]) -> ResultRow | None:
-        """How this table's match ended if it stands so since then, by these rulings; None where it goes on."""
+        """Return how this table's match ended if it stands so since then, by these rulings; None where it goes on."""
         return result_of(self.code, self.names, scene, ended_at, rulings, self.nameless)
 
     def result_after(self, history: History) -> ResultRow | None:
-        """How this table's match ended with this history; None where it goes on."""
+        """Return how this table's match ended with this history; None where it goes on."""
         ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
         return self.result_at(history.scene_in(history.position), ended_at, latest_rulings(history))
 
@@ -285,8 +293,9 @@ def result_of(
     rulings: Sequence[Ruling] = (),
     nameless: Set[str] = frozenset(),
 ) -> ResultRow | None:
-    """How a match that stands like this ended, by these rulings; None where it goes on. Seats with forgotten names are
-    no player's.
+    """Return how a match that stands like this ended, by these rulings; None where it goes on.
+
+    Seats with forgotten names are no player's.
     """
     if not scene.finished:
         return None
@@ -307,5 +316,5 @@ def result_of(
 
 
 def latest_rulings(history: History) -> tuple[Ruling, ...]:
-    """What the last entry of a match decided."""
+    """Return what the last entry of a match decided."""
     return history.steps[-1].rulings if history.steps else ()

@@ -20,7 +20,7 @@ KEY_LENGTH = 6
 
 
 def new_code() -> str:
-    """A table code, one of some five million."""
+    """Return a table code, one of some five million."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -33,7 +33,7 @@ def new_codes() -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def read_code(typed: str) -> str:
-    """A table code as somebody typed it: any case, with spaces, dashes or whatever else is no letter or digit.
+    """Return a table code as somebody typed it: any case, with spaces, dashes or whatever else is no letter or digit.
 
     The key behind it (see `key_of`) is left out.
     """
@@ -42,12 +42,12 @@ def read_code(typed: str) -> str:
 
 
 def read_key(typed: str) -> str:
-    """The key that was typed or scanned behind a table code; empty where there is none."""
+    """Return the key that was typed or scanned behind a table code; empty where there is none."""
     return _letters(typed).removeprefix(read_code(typed))
 
 
 def key_of(code: str, secret: str) -> str:
-    """The key of a table code, one of some hundred million: who shows it did not guess the code.
+    """Return the key of a table code, one of some hundred million: who shows it did not guess the code.
 
     It follows from the code and a `secret`, so it is checked without looking for the table, and every code has one.
     """
@@ -60,10 +60,13 @@ def _letters(typed: str) -> str:
 
 
 def new_token() -> str:
-    """A secret that nobody can guess."""
+    """Return a secret that nobody can guess."""
     return secrets.token_urlsafe(24)
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token, or of whatever else was shown as one. It is random enough that a plain hash hides it."""
+    """Return what is kept of a token, or of whatever else was shown as one.
+
+    It is random enough that a plain hash hides it.
+    """
     return sha256(token.encode(errors="surrogatepass")).hexdigest()
