@@ -28,7 +28,7 @@ from .tour import NAMES, House, Step, play_at_random
 pytestmark = pytest.mark.slow
 
 EVENINGS = {
-    "faj": {4: 0},
+    "faj": {2: 0},
     "four-aces": {3: 0},
     "jizara": {2: 5},
     "slapjack": {3: 5},

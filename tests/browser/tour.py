@@ -241,7 +241,7 @@ def game_scene(game: str) -> Scene:
     """What is asked in this game's matches, as the host with one phone for all and as a seat; and its end."""
 
     def visits(house: House) -> Iterator[Visit]:
-        seats = max(counts_of(house, game))
+        seats = min(counts_of(house, game))
         finished, steps = random_match(house, game, seats)
         for number in moments(steps):
             table = up_to(house, game, seats, steps[:number])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 from types import ModuleType
-from typing import Any
 
 import pytest
 
@@ -18,21 +16,8 @@ MODULES: dict[str, ModuleType] = {**GAMES, "highest-card": highest_card}
 every_game = pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
 
 
-def hooks_of(module: ModuleType) -> dict[str, Any]:
-    """The hooks of a game, by the names that they have in its module."""
-    return {name: value for name, value in vars(module).items() if hasattr(value, "referee_impl")}
-
-
 def begun(module: ModuleType, players: int) -> PlayedMatch:
     return PlayedMatch.begun(module, [f"P{n}" for n in range(players)])
-
-
-@every_game
-def test_each_hook_says_what_it_takes_and_answers(module: ModuleType) -> None:
-    for name, hook in hooks_of(module).items():
-        signature = inspect.signature(hook)
-        assert signature.return_annotation is not inspect.Signature.empty, name
-        assert all(p.annotation is not inspect.Parameter.empty for p in signature.parameters.values()), name
 
 
 @every_game
@@ -60,11 +45,6 @@ def test_people_who_never_played_it_are_led_through_setting_up(game: str) -> Non
             assert str(step.title) and str(step.text).endswith(".")
             assert step.section in match.rulebook.sections
         assert any("pack" in str(step.text) for step in guide), "which cards to take"
-
-
-def test_a_game_may_do_without_a_guide() -> None:
-    match = begun(highest_card, 2)
-    assert match.rulebook.set_up(match.setting) == ()
 
 
 @every_game

@@ -97,10 +97,8 @@ def trump(board: list[str]) -> str | None:
     sums: Counter[str] = Counter()
     for card in board:
         sums[card[1]] += VALUES[card[0]]
-    ranked = sums.most_common(2)
-    if len(ranked) == 2 and ranked[0][1] == ranked[1][1]:
-        return None
-    return ranked[0][0]
+    highest = [suit for suit in sums if sums[suit] == max(sums.values())]
+    return highest[0] if len(highest) == 1 else None
 
 
 def best_played(board: list[str], played: list[str]) -> tuple[str, str]:

@@ -27,25 +27,12 @@ def bases(ruling: Ruling) -> list[tuple[str, str]]:
 HOUSE_RULE = ("faj#suit-order-jacks", "house-rule")
 
 
-def test_it_describes_itself_and_is_a_section_of_the_rulebook() -> None:
-    book = PlayedMatch.begun("faj", "Ana Ben", house_rules=HOUSE).rulebook
-    (rule,) = book.house_rules
-    assert (rule.id, rule.game) == ("suit-order-jacks", "faj")
-    assert book.sections[rule.id].basis == "house-rule"
-    assert rule.id not in PlayedMatch.begun("faj", "Ana Ben").rulebook.sections
-
-
 def test_the_jack_of_trump_loses_to_a_jack_of_a_higher_suit() -> None:
     board, plays = "9C 2S", "Ana=JS Ben=JC Cy=XB"
     assert trick(PLAIN, board, plays).verdict["winner"] == "Ben"
     ruling = trick(HOUSE, board, plays)
     assert ruling.verdict == {"winner": "Ana", "card": card("JS"), "trump": "C", "reason": "suited-jack"}
     assert str(ruling.summary) == "Ana wins the trick with the jack of spades"
-
-
-def test_of_several_jacks_the_highest_suit_wins() -> None:
-    ruling = trick(HOUSE, "9C 2S 3H", "Ana=JS Ben=JC Cy=JH Di=XB")
-    assert (ruling.verdict["winner"], ruling.verdict["card"]) == ("Ana", card("JS"))
 
 
 def test_the_house_rule_is_the_first_reason_where_it_changed_the_winner() -> None:
@@ -58,15 +45,6 @@ def test_it_takes_the_readings_place_where_the_winner_stays() -> None:
     ruling = trick(HOUSE, "2C 9S", "Ana=JS Ben=JC Cy=XB")
     assert ruling.verdict == trick(PLAIN, "2C 9S", "Ana=JS Ben=JC Cy=XB").verdict
     assert bases(ruling) == [("faj#suited-jack", "rules"), HOUSE_RULE, ("faj#trump-suit", "rules")]
-
-
-def test_a_single_suited_jack_is_ruled_as_ever() -> None:
-    board, plays = "9C", "Ana=JS Ben=JC Cy=XB"
-    assert trick(HOUSE, board, plays) == trick(PLAIN, board, plays)
-
-
-def test_other_questions_are_ruled_as_ever() -> None:
-    assert ask("faj", "hand", house_rules=HOUSE, cards="2C 3C") == ask("faj", "hand", cards="2C 3C")
 
 
 def piles_after(house_rules: Sequence[str], *tricks: tuple[str, str]) -> dict[str | None, int]:
@@ -122,11 +100,6 @@ def test_they_share_a_lower_place_too_and_the_others_are_parted_as_ever() -> Non
     ruling = showdown(SHARE, Cy="2C 2D", **EQUAL, Di="TS 9C 8H 7H 4D")
     assert ruling.verdict["ranking"] == [["Cy"], ["Ana", "Ben"], ["Di"]]
     assert ruling.verdict["decided_by"] == "hand"
-
-
-def test_a_higher_suit_still_parts_equal_hands() -> None:
-    piles = {"Ana": "TC 9S 8C 7C 5C", "Ben": "TD 9D 8H 7D 5D"}
-    assert showdown(SHARE, **piles) == showdown(PLAIN, **piles)
 
 
 def test_those_without_cards_stay_last_beside_those_who_share() -> None:

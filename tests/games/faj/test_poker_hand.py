@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import chain, combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from referee_faj.poker_hand import BestHand, best_hand
 
 from referee import Card, card
 from referee.testing import read_cards as cards
-from tests.games.faj.real_game import CATEGORIES
-from tests.properties import costly
+from tests.games.faj.real_game import CATEGORIES, Worth, best_five, worth_of
 
 TRICK_CARDS = [card(rank + suit) for rank in "23456789T" for suit in "CDHS"]
-LOW_TO_HIGH = ["none", *CATEGORIES]
 
 
 def shown(hand: BestHand) -> tuple[str, str]:
@@ -42,6 +39,8 @@ class TestBestHand:
             ("9C 2D 2H 6S 2S TC 4D", "three of a kind", "2S 2H 2D TC 9C"),
             ("2C 3D 4H 5S 6C 7D 9D", "straight", "7D 6C 5S 4H 3D"),
             ("2C 3C 7C 8C 9C TC TD", "flush", "TC 9C 8C 7C 3C"),
+            ("2D 4D 6D 8D 9D 2H 4H 6H 8H 9H", "flush", "9H 8H 6H 4H 2H"),
+            ("2D 4D 6D 8D TD 2S 4S 6S 8S 9S", "flush", "TD 8D 6D 4D 2D"),
             ("2C 2D 2H TS TC 4D", "full house", "2H 2D 2C TS TC"),
             ("2C 2D 2H 2S 9C TC TD", "four of a kind", "2S 2H 2D 2C TD"),
             ("2C 3C 4C 5C 6C TC 7D", "straight flush", "6C 5C 4C 3C 2C"),
@@ -50,41 +49,11 @@ class TestBestHand:
     def test_categories(self, pile: str, category: str, best: str) -> None:
         assert shown(best_hand(cards(pile))) == (category, best)
 
-    def test_categories_rank_as_in_poker(self) -> None:
-        piles = [
-            "",
-            "9C 8D 5H 4S 2C",
-            "2C 2D 5H 4S 3C",
-            "2C 2D 3H 3S 4C",
-            "2C 2D 2H 4S 3C",
-            "2C 3D 4H 5S 6C",
-            "2C 3C 4C 5C 7C",
-            "2C 2D 2H 3S 3C",
-            "2C 2D 2H 2S 3C",
-            "2C 3C 4C 5C 6C",
-        ]
-        hands = [best_hand(cards(pile)) for pile in piles]
-        assert [hand.category for hand in hands] == LOW_TO_HIGH
-        assert hands == sorted(hands)
-
     def test_there_is_no_low_straight(self) -> None:
         assert best_hand(cards("2C 3D 4H 5S TC")).category == "high card"
 
     def test_a_straight_flush_is_found_below_a_higher_straight_and_a_higher_flush(self) -> None:
         assert shown(best_hand(cards("2C 3C 4C 5C 6C 7D 8H TC"))) == ("straight flush", "6C 5C 4C 3C 2C")
-
-    def test_two_threes_make_a_full_house_with_the_higher_suits_of_the_lower(self) -> None:
-        assert shown(best_hand(cards("2C 2D 2H 9C 9D 9S"))) == ("full house", "9S 9D 9C 2H 2D")
-
-    def test_the_third_pair_may_give_the_kicker(self) -> None:
-        assert shown(best_hand(cards("8C 8D 9C 9D TC TD 2S"))) == ("two pair", "TD TC 9D 9C 8D")
-
-    def test_two_fours_of_a_kind(self) -> None:
-        pile = cards("3C 3D 3H 3S 8C 8D 8H 8S 5C")
-        assert shown(best_hand(pile)) == ("four of a kind", "8S 8H 8D 8C 5C")
-
-    def test_all_trick_cards(self) -> None:
-        assert shown(best_hand(TRICK_CARDS)) == ("straight flush", "TS 9S 8S 7S 6S")
 
 
 class TestFewerThanFiveCards:
@@ -112,27 +81,6 @@ class TestFewerThanFiveCards:
     def test_a_missing_card_loses_to_any(self, fewer: str, more: str) -> None:
         assert best_hand(cards(fewer)).strength < best_hand(cards(more)).strength
 
-    def test_a_higher_card_beats_more_cards(self) -> None:
-        assert best_hand(cards("TC")) > best_hand(cards("9S 8S 7S 6S 4D"))
-
-
-class TestEquallyGoodFives:
-    def test_a_flush_is_played_in_the_higher_suit(self) -> None:
-        hand = best_hand(cards("2D 4D 6D 8D 9D 2H 4H 6H 8H 9H"))
-        assert shown(hand) == ("flush", "9H 8H 6H 4H 2H")
-
-    def test_the_better_flush_goes_before_the_higher_suit(self) -> None:
-        hand = best_hand(cards("2D 4D 6D 8D TD 2S 4S 6S 8S 9S"))
-        assert shown(hand) == ("flush", "TD 8D 6D 4D 2D")
-
-    def test_a_straight_takes_the_highest_suit_of_every_rank(self) -> None:
-        hand = best_hand(cards("2C 3D 4H 5S 6C 4S 6D"))
-        assert shown(hand) == ("straight", "6D 5S 4S 3D 2C")
-
-    def test_a_straight_flush_is_played_in_the_higher_suit(self) -> None:
-        hand = best_hand(cards("2C 3C 4C 5C 6C 2S 3S 4S 5S 6S"))
-        assert shown(hand) == ("straight flush", "6S 5S 4S 3S 2S")
-
 
 class TestRefused:
     @pytest.mark.parametrize("code", ["JC", "AS", "XR"])
@@ -145,43 +93,14 @@ class TestRefused:
             best_hand(cards("7D 2C 3H 7D"))
 
 
-BY_GROUPS = {
-    (): "high card",
-    (2,): "pair",
-    (2, 2): "two pair",
-    (3,): "three of a kind",
-    (3, 2): "full house",
-    (4,): "four of a kind",
-}
-Worth = tuple[int, list[int], str, str]
-
-
-def worth_of_all(five: Collection[Card]) -> Worth:
-    """What up to five cards are worth, all of them used, read off as people do: groups, suit, run."""
-    values = Counter("--23456789T".index(each.rank) for each in five)
-    by_weight = sorted(values, key=lambda value: (values[value], value), reverse=True)
-    groups = tuple(sorted(values.values(), reverse=True))
-    run = len(groups) == 5 and max(values) - min(values) == 4
-    flush = len(five) == 5 and len({each.suit for each in five}) == 1
-    if run or flush:
-        name = "straight flush" if run and flush else "flush" if flush else "straight"
-    elif five:
-        name = BY_GROUPS[tuple(size for size in groups if size > 1)]
-    else:
-        name = "none"
-    suits = sorted(str(each.suit) for each in five)
-    top = sorted(str(each.suit) for each in five if "--23456789T".index(each.rank) == max(values))
-    return LOW_TO_HIGH.index(name), by_weight, suits[-1] if suits else "", top[-1] if top else ""
-
-
-def brute_force(pile: Collection[Card]) -> Worth:
-    return max(map(worth_of_all, combinations(pile, min(5, len(pile)))))
-
-
 def worth(hand: BestHand) -> Worth:
     category, *ranks = hand.strength
-    assert LOW_TO_HIGH[category] == hand.category
-    return category, ranks, hand.high_suit, hand.top_suit
+    assert [*CATEGORIES, "none"][category - 1] == hand.category
+    return (category - 1, tuple(ranks), hand.high_suit, hand.top_suit) if hand.cards else ()
+
+
+def brute_force(pile: Iterable[Card]) -> Worth:
+    return best_five(tuple(each.code for each in pile))
 
 
 def without(pile: Iterable[Card], left_out: Card) -> list[Card]:
@@ -203,11 +122,6 @@ class TestAgainstTryingEveryFive:
     def test_sought_out_piles(self, pile: list[Card]) -> None:
         assert worth(best_hand(pile)) == brute_force(pile)
 
-    @given(piles_of(11, 14))
-    @settings(max_examples=costly(50))
-    def test_larger_piles(self, pile: list[Card]) -> None:
-        assert worth(best_hand(pile)) == brute_force(pile)
-
 
 class TestPilesOfAnySize:
     @given(piles_of(6, 36))
@@ -226,4 +140,4 @@ class TestPilesOfAnySize:
         assert len(hand.cards) == min(5, len(pile))
         assert set(hand.cards) <= set(pile)
         assert best_hand(hand.cards) == hand
-        assert worth_of_all(hand.cards) == worth(hand)
+        assert worth_of(tuple(each.code for each in hand.cards)) == worth(hand)

@@ -22,12 +22,6 @@ def at_home(seated: Seated) -> Table:
     return seated("Ana", "Ben", "Cy", house_rules=HOUSE)
 
 
-def test_it_describes_itself(at_home: Table) -> None:
-    (rule,) = at_home.rulebook.house_rules
-    assert (rule.id, rule.game) == ("called-only", "four-aces")
-    assert at_home.rulebook.sections["called-only"].basis == "house-rule"
-
-
 def test_found_four_aces_are_scored_and_do_not_win() -> None:
     ruling = ask("four-aces", "round", house_rules=HOUSE, **FOUR_ACES)
     assert ruling.verdict == {**ask("four-aces", "round", **FOUR_ACES).verdict, "wins": False}
@@ -44,11 +38,6 @@ def test_the_ruling_says_which_house_rule_changed_it() -> None:
 def test_a_round_without_four_aces_is_ruled_as_the_author_has_it() -> None:
     cards = {"hidden": "AS 2S 3S", "exposed": "2C 3H 4D", "locked": "AH"}
     assert ask("four-aces", "round", house_rules=HOUSE, **cards) == ask("four-aces", "round", **cards)
-
-
-def test_a_hand_is_ruled_as_the_author_has_it() -> None:
-    cards = "AC AD AH AS"
-    assert ask("four-aces", "hand", house_rules=HOUSE, cards=cards) == ask("four-aces", "hand", cards=cards)
 
 
 def test_the_match_goes_on_after_they_are_found(at_home: Table) -> None:

@@ -263,34 +263,3 @@ def test_any_match_is_refereed_to_the_end_as_it_was_played(
     seed: int, players: int, own_phones: bool, target: int
 ) -> None:
     Refereed(seed, players, own_phones, target).play()
-
-
-@pytest.fixture(scope="module")
-def happened() -> set[str]:
-    """What happened in a number of matches."""
-    matches = [Refereed(seed, 3 + seed % 3, seed % 2 == 0, 1 + seed % 6).play() for seed in range(90)]
-    return {each for match in matches for each in match.happened}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "what",
-    [
-        "won by points",
-        "playoff",
-        "called",
-        "found",
-        "cautioned",
-        "found at the end",
-        "refused: one-place",
-        "refused: two-jokers",
-        "refused: four-aces",
-    ],
-)
-def test_the_simulation_reaches_what_it_is_there_for(happened: set[str], what: str) -> None:
-    assert what in happened
-
-
-def test_now_and_then_a_playoff_is_tied_again() -> None:
-    matches = (Refereed(seed, 5, seed % 2 == 0, target=1).play() for seed in range(2_000))
-    assert any("another playoff" in match.happened for match in matches)

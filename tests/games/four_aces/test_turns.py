@@ -151,11 +151,6 @@ def test_of_all_turns_just_those_are_legal_that_the_rules_describe() -> None:
         assert turn(**given).verdict["legal"] is fits, given
 
 
-def test_each_fault_of_a_turn_is_told() -> None:
-    ruling = turn(drew="discards", into="hidden", discarded="locked", joker="hidden", robbed="another", took="hidden")
-    assert [section for section, *_ in why(ruling)] == ["turn", "joker", "locked", "joker", "joker"]
-
-
 @pytest.mark.parametrize(
     ("seen", "section"),
     [

@@ -8,8 +8,8 @@ import pytest
 from referee_jizara.pot import Piles, rule_draws
 
 from referee import WrongFieldsError, card
-from referee.testing import NotOpenError, NotYoursError
-from tests.games.jizara.conftest import cited, codes, reasons
+from referee.testing import NotOpenError
+from tests.games.jizara.conftest import cited, reasons
 
 if TYPE_CHECKING:
     from tests.games.jizara.conftest import Seated, Table
@@ -45,17 +45,6 @@ class TestSettingUp:
         assert seated("Ana", "Ben", "Cy", "Di", bidding_draw=30).counts() == (30, 49, 0)
         with pytest.raises(WrongFieldsError, match="at most 40"):
             seated("Ana", "Ben", bidding_draw=41)
-
-    def test_the_zones(self, two: Table) -> None:
-        assert [(zone.name, zone.owner) for zone in two.scene.zones] == [
-            ("bidding draw", None),
-            ("pot", None),
-            ("burn", None),
-            ("hand", "Ana"),
-            ("hand", "Ben"),
-            ("keys", "Ana"),
-            ("keys", "Ben"),
-        ]
 
     def test_the_dealer_turns_but_anybody_may_enter(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", dealer="Ben")
@@ -114,12 +103,6 @@ class TestDeciding:
         assert [(prompt.seats, prompt.secret) for prompt in two.prompts] == [(("Ana",), True), (("Ben",), True)]
         assert two.scene.to_act == ("Ana", "Ben")
 
-    def test_nobody_decides_for_another(self, two: Table) -> None:
-        two.turn("8C")
-        with pytest.raises(NotYoursError):
-            two.enter("decide", "Ana", by="Ben", bid=True)
-        two.enter("decide", "Ana", by=None, bid=True)
-
 
 class TestBidding:
     def test_the_higher_bid_takes_the_card_into_hand(self, two: Table) -> None:
@@ -169,15 +152,6 @@ class TestBidding:
         _, drawing = two.contest("QC", Ana="", Ben="2S")
         assert str(drawing.summary) == "Nobody draws: everybody has five cards."
 
-    def test_a_bid_may_be_worth_more_than_the_card(self, two: Table) -> None:
-        assert two.contest("2C", Ana="KC 2D", Ben="")[0].verdict["winner"] == "Ana"
-
-    def test_a_card_won_is_bid_in_its_turn(self, two: Table) -> None:
-        two.contest("QC", Ana="2S", Ben="")
-        two.contest("KC", Ana="QC", Ben="JC")
-        assert two.known("Ana") == "KC"
-        assert two.codes("burn") == "2S QC JC"
-
 
 class TestThePotRunsOut:
     """With 40 cards in the bidding draw the pot begins with 12, less the hands: 2."""
@@ -216,10 +190,6 @@ class TestThePotRunsOut:
         assert drawing.verdict == {"draws": {"Ana": 1, "Ben": 2}, "refill_after": 1, "pot": 4, "burn": 0}
         assert "After 1 card the pot is empty" in str(drawing.summary)
 
-    def test_not_before(self, short: Table) -> None:
-        _, drawing = short.contest("QC", Ana="8H 4D", Ben="")
-        assert drawing.verdict["refill_after"] is None
-
 
 class TestAKey:
     def test_nobody_bids_for_it(self, two: Table) -> None:
@@ -240,15 +210,6 @@ class TestAKey:
         assert two.codes("keys", "Ben") == "AS"
         assert [(s.seat, s.score, s.place) for s in two.scene.standings] == [("Ana", 0, 2), ("Ben", 1, 1)]
         assert two.next.startswith("Ben lays the ace of spades aside. First the hands and the burn are")
-
-    def test_the_burn_goes_into_the_pot_and_all_hands_are_new(self, two: Table) -> None:
-        two.contest("QC", Ana="2S", Ben="")
-        two.burn("9C", "TC")
-        assert two.counts() == (17, 22, 3)
-        two.turn("AS")
-        two.show(Ana="QC 5D 6D 7D 8D", Ben=ALSO_35)
-        assert two.counts() == (16, 25, 0)
-        assert two.known("Ana") == ""
 
     def test_cards_known_need_not_be_named_again(self, two: Table) -> None:
         two.contest("QC", Ana="2S", Ben="")
@@ -302,20 +263,6 @@ class TestAKey:
         assert two.codes("keys", "Ben") == "AS"
         assert two.scene.phase == "turn"
 
-    def test_also_about_a_later_key(self, two: Table) -> None:
-        two.burn("9C")
-        two.contest("2C", Ana="5C", Ben="5S")
-        two.turn("AS")
-        [key] = two.show(Ana=LOW, Ben=ALSO_35)
-        assert cited(key)[:2] == [("chance", "rules"), ("chance-until-a-bid", "reading")]
-
-    def test_a_toss_that_nobody_made_is_the_referees(self, two: Table) -> None:
-        two.turn("AS")
-        two.show(Ana=LOW, Ben=ALSO_35)
-        assert two.prompt("coin").fields[0].type == "toss"
-        ruling = two.enter("coin").rulings[0]
-        assert codes(two.zone("keys", str(ruling.verdict["winner"])).cards) == "AS"
-
 
 class TestTheEnd:
     def test_three_keys_win(self, two: Table) -> None:
@@ -336,16 +283,6 @@ class TestTheEnd:
         assert two.next == "The game is over: Ben has won it, with three keys."
         assert two.counts() == (16, 22, 0)
         assert two.known("Ben") == HIGH
-
-    def test_a_toss_may_end_it(self, two: Table) -> None:
-        for key in ("AS", "4C"):
-            two.turn(key)
-            two.show(Ana=LOW, Ben=HIGH)
-        two.turn("AD")
-        two.show(Ana=LOW, Ben=ALSO_35)
-        rulings = two.enter("coin", "Ana", winner="Ben").rulings
-        assert rulings[-1].verdict["winners"] == ("Ben",)
-        assert two.scene.winners == ("Ben",)
 
 
 class TestTeams:
@@ -387,61 +324,3 @@ class TestTeams:
         teams.bid(Ana="TS")
         assert teams.refuses("bid", "Cy", cards="8H 9H").verdict["value"] is None
         teams.bid(Cy="8H")
-
-    def test_two_of_a_card_in_one_contest(self, teams: Table) -> None:
-        teams.turn("QC")
-        teams.decide(Ana=True, Ben=True)
-        contest, _ = teams.bid(Ana="2S 2S", Cy="KH", Ben="KH", Di="JH")
-        assert contest.verdict["values"] == {"Ana & Cy": 29, "Ben & Di": 40}
-
-    def test_at_a_key_partners_add_up(self, teams: Table) -> None:
-        teams.turn("4C")
-        key, _ = teams.show(Ana=LOW, Ben=HIGH, Cy=HIGH, Di="2S 3S 4S 5S 6S")
-        assert key.verdict["totals"] == {"Ana & Cy": 155, "Ben & Di": 140}
-        assert teams.codes("keys", "Cy") == "4C"
-        assert [(s.seat, s.score, s.place) for s in teams.scene.standings] == [
-            ("Ana", 1, 1),
-            ("Cy", 1, 1),
-            ("Ben", 0, 2),
-            ("Di", 0, 2),
-        ]
-
-    def test_both_partners_win(self, teams: Table) -> None:
-        for key in ("AS", "AH", "4C"):
-            teams.turn(key)
-            rulings = teams.show(Ana=LOW, Ben=HIGH, Cy=LOW, Di=HIGH)
-        assert rulings[-1].verdict["winners"] == ("Ben", "Di")
-        assert teams.scene.winners == ("Ben", "Di")
-        assert str(rulings[-1].summary) == "Ben & Di win the game with three keys"
-
-    def test_level_teams_toss(self, teams: Table) -> None:
-        teams.turn("AS")
-        teams.show(Ana=LOW, Ben=LOW, Cy=HIGH, Di=HIGH)
-        assert teams.prompts[0].fields[0].choices == ("Ana & Cy", "Ben & Di")
-        teams.enter("coin", "Di", winner="Ben & Di")
-        assert teams.codes("keys", "Di") == "AS"
-
-    def test_the_team_that_last_won_by_bidding_takes_a_level_key(self, teams: Table) -> None:
-        teams.turn("3C")
-        teams.decide(Ana=False, Ben=True)
-        teams.bid(Ben="2S", Di="2S")
-        teams.turn("AS")
-        key, _ = teams.show(Ana="3C 5H 5S 6C 6S", Cy=LOW, Ben=LOW, Di="3C 5C 5H 6C 6H")
-        assert key.verdict == {
-            "winner": "Ben & Di",
-            "totals": {"Ana & Cy": 60, "Ben & Di": 60},
-            "reason": "last-winner",
-        }
-
-
-def test_one_phone_for_the_table(two: Table) -> None:
-    two.enter("turn", card="QC")
-    for seat in ("Ana", "Ben"):
-        two.enter("decide", seat, by=None, bid=True)
-    two.enter("bid", "Ana", by=None, cards="8H")
-    contest, _ = two.enter("bid", "Ben", by=None, cards="9H").rulings
-    assert contest.verdict["winner"] == "Ben"
-    two.enter("turn", card="AS")
-    two.enter("hand", "Ben", by=None, cards="QC 5D 6D 7D 8D")
-    key, _ = two.enter("hand", "Ana", by=None, cards="JC 5C 6C 7C 8C").rulings
-    assert key.verdict["totals"] == {"Ana": 41, "Ben": 46}

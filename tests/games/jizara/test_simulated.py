@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -279,31 +278,3 @@ def test_people_and_referee_agree_to_the_end(seed: int, teams: bool, size: int) 
     assert list(scene.winners) == game.people.sides[winner]
     assert {standing.seat for standing in scene.standings if standing.place == 1} == set(scene.winners)
     assert game.match.prompts == ()
-
-
-@pytest.mark.slow
-def test_the_people_are_put_to_every_test() -> None:
-    """Over some matches the pot runs out, hands are level, and lies of many kinds are told."""
-    reasons: Counter[str] = Counter()
-    refills: Counter[bool] = Counter()
-    lies = 0
-    for seed in range(120):
-        game = Game.begun(Random(seed), seed % 3 == 0, 10 + seed % 31)
-        game.play()
-        lies += game.lies
-        for step in game.match.history.steps:
-            for ruling in step.rulings:
-                reasons[str(ruling.verdict.get("reason"))] += 1
-                refills[bool(ruling.verdict.get("refill_after"))] += 1
-    assert set(reasons) >= {"higher", "solo", "tie", "none", "last-winner", "random"}
-    assert refills[True] > 10
-    assert lies > 1_000
-
-
-def test_the_log_replays() -> None:
-    game = Game.begun(Random(1), True, 30)
-    game.play()
-    again = PlayedMatch.begun("jizara", game.people.seats, bidding_draw=30)
-    for step in game.match.history.steps:
-        again.enter(step.entry.kind, step.entry.seat, by=step.entry.by, **step.entry.data)
-    assert again == game.match

@@ -17,18 +17,6 @@ def test_the_pile_is_the_rest(three: Table) -> None:
     assert (three.stacks, three.pile.count) == ([17, 16, 18], 3)
 
 
-def test_whoever_is_not_named_keeps_what_was_counted(three: Table) -> None:
-    three.recount(Cy=10)
-    assert (three.stacks, three.pile.count) == ([18, 18, 10], 8)
-
-
-def test_cards_that_are_won_are_not_in_the_rest(three: Table) -> None:
-    three.play("JH")
-    three.slap("Ana", None)
-    three.recount(Ana=10, Ben=10, Cy=10)
-    assert three.pile.count == 23
-
-
 def test_recorded_cards_stay_in_the_pile(three: Table) -> None:
     three.play("3C", None, "JH")
     three.recount(Ana=17, Ben=17, Cy=18)
@@ -59,12 +47,6 @@ def test_what_is_no_count_of_a_seat_is_named(three: Table, stacks: dict[str, obj
         three.refuses("recount", stacks=stacks)
 
 
-def test_whoever_turns_out_to_have_none_has_one_more_chance(three: Table) -> None:
-    three.recount(Ana=0)
-    assert three.may_slap == ["Ana", "Ben", "Cy"]
-    assert three.next.endswith("Out of cards, with one more chance: Ana.")
-
-
 def test_whoever_sat_out_and_has_cards_after_all_is_back_in(three: Table) -> None:
     three.recount(Ana=0)
     three.play("3C")
@@ -84,19 +66,6 @@ def test_whoever_sat_out_and_is_given_a_penalty_card_after_all_is_back_in(three:
     three.slap("Cy", "")
     assert three.stacks[0] == 1
     assert three.may_slap == ["Ana", "Ben", "Cy"]
-
-
-def test_the_turn_goes_to_the_next_who_has_cards(three: Table) -> None:
-    three.recount(Ben=0)
-    assert three.turn == "Cy"
-
-
-def test_it_is_always_open_and_never_needed(three: Table) -> None:
-    prompt = three.prompt("recount")
-    assert (prompt.seats, prompt.optional, prompt.own) == (three.setting.seats, True, False)
-    stacks, pile = prompt.fields
-    assert (stacks.name, stacks.type, stacks.min, stacks.max) == ("stacks", "numbers_by_seat", 0, 54)
-    assert (pile.name, pile.type, pile.optional) == ("pile", "number", True)
 
 
 def test_it_begins_with_the_numbers_as_they_are_known(three: Table) -> None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -309,13 +308,3 @@ def test_any_match_is_refereed_to_the_end_as_it_was_played(seed: int, players: i
     assert scene.winners == match.table.champions()
     assert {each.seat for each in scene.standings if each.place == 1} == set(scene.winners)
     assert match.match.prompts == ()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("candour", [0.0, 0.5, 1.0])
-def test_the_simulation_reaches_what_it_is_there_for(candour: float) -> None:
-    matches = [played(seed, 2 + seed % 4, candour) for seed in range(40)]
-    assert max(match.table.round for match in matches) > 1
-    assert any(sum(map(len, match.table.won.values())) < 12 for match in matches), "a majority ended one"
-    assert any(match.table.gone for match in matches)
-    assert min(match.refusals for match in matches) > 0

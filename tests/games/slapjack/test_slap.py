@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Card, Ruling, WrongFieldsError, card
-from referee.testing import PlayedMatch, UnknownQuestionError, ask
+from referee.testing import ask
 
 from .conftest import reason, sections
 
@@ -24,25 +24,11 @@ def test_a_jack_on_top_is_slapped() -> None:
     assert reason(ruling, "slap").startswith("The jack of hearts can be slapped")
 
 
-def test_a_jack_that_is_the_whole_pile() -> None:
-    assert slap("J", "JH").verdict == {"good": True, "takes": (card("JH"),)}
-
-
 def test_a_jack_under_other_cards_is_still_to_be_had() -> None:
     ruling = slap("J", "JH 3C 9S")
     assert ruling.verdict == {"good": True, "takes": (card("JH"),)}
     assert sections(ruling) == ["covered", "taking"]
     assert reason(ruling, "covered").startswith("Unclaimed under the nine of spades: the jack of hearts. Whoever")
-
-
-def test_all_cards_of_the_stage_are_taken_in_the_order_in_which_they_lie() -> None:
-    assert slap("Q", "QS 3C QH 9S QD").verdict["takes"] == (card("QS"), card("QH"), card("QD"))
-
-
-@pytest.mark.parametrize(("stage", "pile"), [("J", "QH"), ("J", "JD KH QH")])
-def test_faces_of_another_stage_stay_in_the_pile(stage: str, pile: str) -> None:
-    takes = ask("slapjack", "slap", stage=stage, pile=pile).verdict["takes"]
-    assert takes == tuple(card(code) for code in pile.split() if code[0] == stage)
 
 
 @pytest.mark.parametrize("pile", ["9S", "JH 3C 9S", "XR 9S"])
@@ -53,18 +39,10 @@ def test_without_a_card_of_the_stage_it_is_false(pile: str) -> None:
     assert reason(ruling, "false-slap") == "The nine of spades is no king, and no king lies under it."
 
 
-def test_a_joker_is_no_face() -> None:
-    assert not slap("J", "XB").verdict["good"]
-
-
 def test_an_empty_pile_is_a_reading() -> None:
     ruling = slap("J", "")
     assert ruling.verdict == {"good": False, "takes": ()}
     assert [(because.rule, because.basis) for because in ruling.because] == [("slapjack#empty-pile", "reading")]
-
-
-def test_cards_are_read_generously() -> None:
-    assert slap("J", "3c, ten of hearts J♥").verdict["takes"] == (card("JH"),)
 
 
 @pytest.mark.parametrize(
@@ -82,12 +60,6 @@ def test_what_cannot_be_is_named(data: dict[str, str], wrong: str) -> None:
     with pytest.raises(WrongFieldsError) as refused:
         ask("slapjack", "slap", **data)
     assert [error.field for error in refused.value.errors] == [wrong]
-
-
-def test_nothing_else_is_answered() -> None:
-    assert list(PlayedMatch.begun("slapjack", "Ana Ben").rulebook.questions) == ["slap", "score"]
-    with pytest.raises(UnknownQuestionError):
-        ask("slapjack", "trick")
 
 
 @given(st.sampled_from("JQK"), st.lists(st.sampled_from(FIFTY_FOUR), unique=True))

@@ -47,17 +47,6 @@ def test_a_jack_that_nobody_had_entered_counts_as_played(three: Table) -> None:
     assert three.turn == "Ana"
 
 
-def test_the_ruling_says_that_it_counts(three: Table) -> None:
-    three.play("3C")
-    ruling = three.enter("slap", order=["Ana"], takes="JH", whose="Cy").rulings[0]
-    assert reason(ruling, "turn") == "Cy had played the card that was slapped, so it counts as played."
-
-
-def test_the_first_card_of_a_pile_may_be_the_one(three: Table) -> None:
-    slap(three, "Ben", "JH")
-    assert (three.stacks, three.turn) == ([18, 17, 18], "Cy")
-
-
 def test_a_false_slap_of_such_a_card_is_paid_to_whoever_played_it(three: Table) -> None:
     three.play("3C")
     ruling = three.enter("slap", order=["Ana"], takes="", whose="Cy").rulings[0]

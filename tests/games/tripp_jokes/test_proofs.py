@@ -38,11 +38,6 @@ class TestTakingThePile:
             "Whoever can play must, and may not take the pile.",
         ]
 
-    def test_then_taking_it_is_not_what_is_asked_for(self, taken: Table) -> None:
-        assert taken.prompt("pickup").optional
-        assert not taken.prompt("play").optional
-        assert "takes the pile" not in taken.next
-
     def test_when_it_was_played_it_may_be_taken(self, taken: Table) -> None:
         taken.play("9H 9S")
         taken.play("JS")
@@ -68,10 +63,6 @@ class TestTakingThePile:
         assert table.next == "Ana has nothing that could be played, and takes the pile."
         assert "neither equals" in str(table.refuse_play(penultimate="5S").summary)
         assert table.pick_up().verdict["proven"] is True
-
-    def test_penultimate_cards_do_not_count_behind_a_hand(self, late: Position) -> None:
-        table = late("1 / / 8S AS / 3", "1 / / / 3", pile="7H", stock=2, unseen="4C")
-        assert table.pick_up().verdict["proven"] is False
 
     def test_not_before_a_final_card_is_shown(self, late: Position) -> None:
         table = late("0 / / / 3", "1 / / / 3", pile="7H")
@@ -131,10 +122,6 @@ class TestCardsThatCannotBeThere:
         assert "Ben took the nine of spades" in reasons(table.refuse_play(final="9S"))[0]
         assert "9S" not in jsonable(table.prompt("play").fields[2].choices)
 
-    def test_more_cards_than_the_hand_holds(self, taken: Table) -> None:
-        taken.play("9H 9S")
-        assert "which holds 3 cards" in str(taken.refuse_play("JS JH JD JC").summary)
-
     def test_a_hand_that_is_known(self, late: Position) -> None:
         table = late("0 / 8H 9H / / 3", "1 / / / 3", pile="7H")
         refused = table.refuse_play("JS")
@@ -146,11 +133,6 @@ class TestCardsThatCannotBeThere:
         table = late("1 / 8H 9H / / 3", "1 / / / 3", pile="7H")
         assert "of it only 1 card is not known" in str(table.refuse_play("JS JH").summary)
         assert jsonable(table.prompt("play").fields[0].choices).count("8H") == 1
-
-    def test_a_known_card_is_played_first(self, late: Position) -> None:
-        table = late("1 / 8H 9H / / 3", "1 / / / 3", pile="7H")
-        table.play("8H")
-        assert table.state.holdings["Ana"].hidden == 1
 
     def test_a_final_card_taken_into_hand_is_known(self, late: Position) -> None:
         table = late("0 / / / 2", "0 / / 8S / 3", pile="7H", unseen="5S")
@@ -231,13 +213,6 @@ class TestCountingAgain:
         taken.enter("recount", hands={"Ana": 0})
         assert taken.count("hand", "Ana") == 3
         assert "Ana draws 3 cards." in taken.next
-
-    def test_something_is_counted(self, taken: Table) -> None:
-        assert "Nothing was counted" in str(taken.refuses("recount").summary)
-
-    def test_it_is_never_needed(self, taken: Table) -> None:
-        assert taken.prompt("recount").optional
-        assert taken.prompt("recount").seats == ("Ana", "Ben")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -292,8 +291,3 @@ def test_referee_and_cards_agree_to_the_end(seated: Seated, seed: int, players: 
         assert cards == len(match.cards.hand[seat] + match.cards.penultimate[seat] + match.cards.final[seat])
         place = next(standing.place for standing in scene.standings if standing.seat == seat)
         assert place == 1 + sum(other < cards for other in left.values())
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-def test_wrong_plays_are_tried_and_refused_on_the_way(seated: Seated, players: int) -> None:
-    assert played(seated, players, players).refused > 10
