@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from referee_web.pages.author_reference import games_page, hooks_page, names_page
+from referee_web.pages.author_reference import write_games_page, write_hooks_page, write_names_page
 
 from referee.commandline import COMMANDS
 from tests.browser.screens import LARGEST_BYTES
@@ -15,9 +15,9 @@ from tests.browser.screens import LARGEST_BYTES
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 MADE_FROM_THE_CODE = {
-    "hooks.md": hooks_page,
-    "names.md": names_page,
-    "whole-games.md": lambda: games_page(ROOT / "examples"),
+    "hooks.md": write_hooks_page,
+    "names.md": write_names_page,
+    "whole-games.md": lambda: write_games_page(ROOT / "examples"),
 }
 """Documents that are served and stand in no file."""
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])

@@ -50,54 +50,54 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AnnAssign | ast.Assign
 
 
 @cache
-def hooks_page() -> str:
+def write_hooks_page() -> str:
     """Return the page of all hooks in the order of a match, and of the types of fields."""
     hooks = [
-        _hook(name, node, text)
-        for name, node, text in _definitions(_tree(hookspecs.__name__).body)
+        _describe_hook(name, node, text)
+        for name, node, text in _find_definitions(_parse_module(hookspecs.__name__).body)
         if isinstance(node, ast.FunctionDef) and hasattr(getattr(hookspecs, name), "referee_spec")
     ]
-    types = [f"| `{name}` | {_first_paragraph(kind)} |" for name, kind in FIELD_TYPES.items()]
+    types = [f"| `{name}` | {_describe_type(kind)} |" for name, kind in FIELD_TYPES.items()]
     table = ["## Types of fields\n", "| type | what is given |", "| --- | --- |", *types, ""]
     after = "`given` has an accessor for each: [`Values`](names.md#values). What a field can state: "
     return "\n".join([_HOOKS, *hooks, *table, f"{after}[`Field`](names.md#field).\n"])
 
 
 @cache
-def names_page() -> str:
+def write_names_page() -> str:
     """Return the page of everything that games import."""
-    homes = _homes()
+    homes = _find_homes()
     lines = [_NAMES]
     for title, folder in _PARTS.items():
         lines.append(f"## {title}\n")
-        lines += [_describe(name, home) for name, home in homes.items() if home.startswith(folder)]
+        lines += [_describe_name(name, home) for name, home in homes.items() if home.startswith(folder)]
     return "\n".join(lines)
 
 
-def games_page(folder: Path) -> str:
+def write_games_page(folder: Path) -> str:
     """Return the page of the example games in this folder, each with its code."""
     lines = [_GAMES]
     for path in sorted(folder.glob("*/*/*.py")):
         source = path.read_text("utf-8").strip()
         if not path.name.startswith("test_"):
             title = str(ast.get_docstring(ast.parse(source))).partition("\n")[0]
-            lines += [f"## {title.rstrip('.')}\n", _code_block(source)]
+            lines += [f"## {title.rstrip('.')}\n", _format_code(source)]
     return "\n".join(lines)
 
 
-def _homes() -> dict[str, str]:
+def _find_homes() -> dict[str, str]:
     """Return the module of each public name, in the order of the alphabet."""
-    imports = [node for node in _tree(referee.__name__).body if isinstance(node, ast.ImportFrom)]
+    imports = [node for node in _parse_module(referee.__name__).body if isinstance(node, ast.ImportFrom)]
     homes = {alias.name: str(node.module) for node in imports for alias in node.names}
     return {name: homes[name] for name in sorted(homes, key=str.lower)}
 
 
 @cache
-def _tree(module: str) -> ast.Module:
+def _parse_module(module: str) -> ast.Module:
     return ast.parse(inspect.getsource(modules[module]))
 
 
-def _definitions(body: Iterable[ast.stmt]) -> Iterator[tuple[str, Definition, str]]:
+def _find_definitions(body: Iterable[ast.stmt]) -> Iterator[tuple[str, Definition, str]]:
     """Yield what a module or class defines: its name, its definition, and its docstring or the text below it."""
     for node, below in pairwise([*body, ast.Pass()]):
         match node:
@@ -107,21 +107,21 @@ def _definitions(body: Iterable[ast.stmt]) -> Iterator[tuple[str, Definition, st
                 yield name, node, str(ast.literal_eval(below.value)) if isinstance(below, ast.Expr) else ""
 
 
-def _hook(name: str, node: Definition, text: str) -> str:
+def _describe_hook(name: str, node: Definition, text: str) -> str:
     prose, *marks = re.split(r"\n(?=:\w+[^:]*:)", text.partition(">>> ")[0].strip())
-    lines = [f"## {name}\n", _code_block(f"def {_written(name, node)}"), _paragraphs(prose), ""]
-    lines += [_mark(mark) for mark in marks]
-    return "\n".join([*lines, "", _code_block(_example(text))])
+    lines = [f"## {name}\n", _format_code(f"def {_format_signature(name, node)}"), _join_lines(prose), ""]
+    lines += [_format_mark(mark) for mark in marks]
+    return "\n".join([*lines, "", _format_code(_format_example(text))])
 
 
-def _mark(mark: str) -> str:
+def _format_mark(mark: str) -> str:
     """Return `:param state: The game's own.` as a line of a list."""
     kind, _, text = mark.removeprefix(":").partition(":")
     kind, _, name = kind.partition(" ")
-    return f"- {_MARKS[kind].format(name)}: {_paragraphs(text.strip())}"
+    return f"- {_MARKS[kind].format(name)}: {_join_lines(text.strip())}"
 
 
-def _example(text: str) -> str:
+def _format_example(text: str) -> str:
     """Return the code of a doctest, with what it prints as comments."""
     lines = []
     for example in DocTestParser().get_examples(text):
@@ -130,21 +130,23 @@ def _example(text: str) -> str:
     return "\n".join(lines).strip()
 
 
-def _describe(name: str, home: str) -> str:
-    node, text = next((node, text) for defined, node, text in _definitions(_tree(home).body) if defined == name)
-    lines = [f"### {name}\n", _paragraphs(text), ""]
+def _describe_name(name: str, home: str) -> str:
+    node, text = next(
+        (node, text) for defined, node, text in _find_definitions(_parse_module(home).body) if defined == name
+    )
+    lines = [f"### {name}\n", _join_lines(text), ""]
     if isinstance(node, ast.FunctionDef):
-        lines.insert(1, _code_block(_written(name, node)))
+        lines.insert(1, _format_code(_format_signature(name, node)))
     if isinstance(node, ast.ClassDef):
         lines += [
-            f"- `{_written(member, it)}`" + (f": {' '.join(_paragraphs(about).split())}" if about else "")
-            for member, it, about in _definitions(node.body)
+            f"- `{_format_signature(member, it)}`" + (f": {' '.join(_join_lines(about).split())}" if about else "")
+            for member, it, about in _find_definitions(node.body)
             if not member.startswith("_")
         ]
     return "\n".join([*lines, ""])
 
 
-def _written(name: str, node: Definition) -> str:
+def _format_signature(name: str, node: Definition) -> str:
     """Return a function with its arguments and result, an attribute with its type and default."""
     if isinstance(node, ast.FunctionDef):
         result = ast.unparse(node.returns) if node.returns else "None"
@@ -157,14 +159,14 @@ def _written(name: str, node: Definition) -> str:
     return ast.unparse(node) if isinstance(node, ast.Assign) else name
 
 
-def _first_paragraph(kind: object) -> str:
-    return _paragraphs(inspect.getdoc(type(kind)) or "").partition("\n")[0]
+def _describe_type(kind: object) -> str:
+    return _join_lines(inspect.getdoc(type(kind)) or "").partition("\n")[0]
 
 
-def _paragraphs(text: str) -> str:
+def _join_lines(text: str) -> str:
     """Return prose without its doctests, each paragraph on one line."""
     return "\n\n".join(" ".join(part.split()) for part in text.partition(">>> ")[0].strip().split("\n\n"))
 
 
-def _code_block(code: str) -> str:
+def _format_code(code: str) -> str:
     return f"```python\n{code}\n```\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,41 +47,40 @@ class Document:
 @blueprint.get("/docs/")
 @blueprint.get("/docs")
 def docs() -> Response:
-    """All documents, with what each is about."""
-    groups = [(heading, [(name, *_opening(name)) for name in names]) for heading, names in GROUPS]
+    """Show all documents, with what each is about."""
+    groups = [(heading, [(name, *_read_opening(name)) for name in names]) for heading, names in GROUPS]
     return page("docs/index.html", groups=groups)
 
 
 @blueprint.get("/docs/<name>")
 def document(name: str) -> Response:
-    """One of them."""
+    """Show one document."""
     if not any(name in names for _heading, names in GROUPS):
         raise NotFound
-    return page("docs/document.html", document=_led(_rendered(_source(name))))
+    return page("docs/document.html", document=_link_pages(_render(_read_source(name))))
 
 
-def _source(name: str) -> str:
+def _read_source(name: str) -> str:
     # Imported when somebody reads: a table needs none of it.
     from referee_web.pages import author_reference
 
     if name == "hooks":
-        return author_reference.hooks_page()
+        return author_reference.write_hooks_page()
     if name == "names":
-        return author_reference.names_page()
+        return author_reference.write_names_page()
     if name == "whole-games":
-        return author_reference.games_page(FOLDER.parent / "examples")
+        return author_reference.write_games_page(FOLDER.parent / "examples")
     return (FOLDER / f"{name}.md").read_text("utf-8")
 
 
-def _opening(name: str) -> tuple[str, str]:
-    """The title of a document, and the first sentence under it, without marks."""
-    title, text = re.findall(r"^(?:# )?(\w.+)$", _source(name), re.MULTILINE)[:2]
+def _read_opening(name: str) -> tuple[str, str]:
+    """Return the title of a document, and the first sentence under it, without marks."""
+    title, text = re.findall(r"^(?:# )?(\w.+)$", _read_source(name), re.MULTILINE)[:2]
     return title, re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text).partition(". ")[0].rstrip(".") + "."
 
 
-@lru_cache(maxsize=sum(len(names) for _heading, names in GROUPS))
-def _rendered(source: str) -> Document:
-    """A document with its links as they are written. It is kept: a long one takes longer than all else of its page."""
+def _render(source: str) -> Document:
+    """Return a document as HTML, with its links as they are written."""
     # Imported when somebody reads: a table needs none of it.
     from markdown_it import MarkdownIt
 
@@ -90,28 +88,28 @@ def _rendered(source: str) -> Document:
     for name, rule in FRAMES.items():
         reader.add_render_rule(name, rule)
     tokens = reader.parse(source)
-    headings = list(_named_headings(tokens))
+    headings = list(_name_headings(tokens))
     for token in tokens:
-        _end_here(token.children or ())
+        _drop_link_to_file(token.children or ())
     parts = tuple((anchor, title) for level, anchor, title in headings if level == "h2")
     html = reader.renderer.render(tokens[3:], reader.options, {})  # but for the title, which are three
     return Document(headings[0][2], parts, Markup(html))  # noqa: S704 - of our own files, without HTML in them
 
 
-def _code(_renderer: object, tokens: Sequence[Token], place: int, *_: object) -> str:
+def _frame_code(_renderer: object, tokens: Sequence[Token], place: int, *_: object) -> str:
     return Markup('<pre class="wide" tabindex="0"><code>{}</code></pre>\n').format(tokens[place].content)
 
 
 FRAMES: dict[str, Callable[..., str]] = {
-    "fence": _code,
+    "fence": _frame_code,
     "table_open": lambda *_: '<div class="wide" tabindex="0"><table>',
     "table_close": lambda *_: "</table></div>",
 }
 """What may be wider than a phone has a frame of its own, which keys can scroll too."""
 
 
-def _named_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
-    """The level, id and title of each heading, which is given its id: as links in the documents name it."""
+def _name_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
+    """Give each heading the id that links name it by; yield its level, id and title."""
     for heading, inline in pairwise(tokens):
         if heading.type == "heading_open":
             title = "".join(one.content for one in inline.children or ())
@@ -120,8 +118,8 @@ def _named_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
             yield heading.tag, anchor, title
 
 
-def _end_here(inline: Sequence[Token]) -> None:
-    """Have a link to a file that is not served be none."""
+def _drop_link_to_file(inline: Sequence[Token]) -> None:
+    """Make plain text of links to files that are not served."""
     for token in inline:
         if token.type == "link_open":
             name = str(token.attrGet("href")).partition("#")[0]
@@ -129,11 +127,11 @@ def _end_here(inline: Sequence[Token]) -> None:
                 token.attrs = {}
 
 
-def _led(document: Document) -> Document:
-    """Its links to other documents lead to their pages, from where it is read."""
-    return replace(document, text=Markup(LINK.sub(_address, document.text)))  # noqa: S704 - it was marked before
+def _link_pages(document: Document) -> Document:
+    """Return the document with links to the pages of other documents."""
+    return replace(document, text=Markup(LINK.sub(_page_address, document.text)))  # noqa: S704 - it was marked before
 
 
-def _address(link: re.Match[str]) -> str:
+def _page_address(link: re.Match[str]) -> str:
     address = url_for("pages.document", name=link["name"], _anchor=link["anchor"])
     return f'href="{escape(address)}"'
