@@ -62,6 +62,10 @@ class Line:
             heard += self._heard.read(1) or end
         return heard
 
+    def rest(self) -> bytes:
+        """All that comes until the other end hangs up."""
+        return self._heard.read()
+
     def is_hung_up(self) -> bool:
         """Whether the other end hangs up before it says more."""
         try:

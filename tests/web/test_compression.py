@@ -8,7 +8,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.server import compression
+from referee_web import compression
 
 from .test_pages import open_table, sit
 

@@ -8,7 +8,6 @@ larger. So all that is asserted holds by the ± that is stated.
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -18,9 +17,9 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from cheroot.server import HTTPConnection
 from flask import request
-from referee_web.server.arrivals import Arrival
+from referee_web.server import daemon
+from referee_web.server.connections import Connection
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
@@ -68,29 +67,6 @@ class Served:
     turned: int = 0
     _bell: Condition = field(default_factory=Condition)
 
-    def __post_init__(self) -> None:
-        arrivals, server = self.server.arrivals, self.server
-        receive, put_conn = arrivals.receive, server.put_conn
-
-        def count_bytes(sock: socket.socket, most: int, since: float | None) -> tuple[bytes, Arrival]:
-            piece, arrival = receive(sock, most, since)
-            with self._bell:
-                self.read += len(piece)
-                self._bell.notify()
-            return piece, arrival
-
-        def count_turns(connection: HTTPConnection) -> None:
-            put_conn(connection)
-            with self._bell:
-                self.turned += 1
-                self._bell.notify()
-
-        arrivals.receive, server.put_conn = count_bytes, count_turns
-
-    @property
-    def server(self) -> Any:
-        return self.daemon._server
-
     def wait_until_read(self) -> None:
         with self._bell:
             assert self._bell.wait_for(lambda: self.read == self.sent, PATIENCE_SECONDS)
@@ -105,26 +81,41 @@ class Served:
             assert monotonic() < end
             sleep(0.001)
 
+    def count(self, read: int = 0, turned: int = 0) -> None:
+        with self._bell:
+            self.read += read
+            self.turned += turned
+            self._bell.notify()
+
     @contextmanager
-    def kept_from_reading(self, waker: Phone) -> Iterator[None]:
+    def kept_from_reading(self) -> Iterator[None]:
         """Have the thread that reads do something else meanwhile, as whoever makes it compute does."""
         began, may_go_on = Event(), Event()
-        process = self.server.process_conn
 
-        def compute(connection: HTTPConnection) -> None:
+        def compute() -> None:
             began.set()
             may_go_on.wait(PATIENCE_SECONDS)
-            process(connection)
 
-        self.server.process_conn = compute
-        waker.send(b"GET / HTTP/1.1\r\nHost: referee.test\r\n\r\n")
+        self.daemon._loop.call_soon_threadsafe(compute)
         assert began.wait(PATIENCE_SECONDS)
         try:
             yield
         finally:
-            self.server.process_conn = process
             may_go_on.set()
-        waker.hear()
+
+
+class Counted(Connection):
+    """A connection of which it is known what was read over it, and whether it waits for more."""
+
+    served: Served
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self.served.count(read=len(data))
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.served.count(turned=1)
 
 
 @pytest.fixture(scope="module")
@@ -135,8 +126,11 @@ def served(strangers_games: None, tmp_path_factory: pytest.TempPathFactory) -> I
     turnstiles: dict[str, Turnstile] = {}
     app = app_over(room)
     app.add_url_rule("/turnstile", "turnstile", lambda: turnstiles[request.args["at"]].wait())
-    with answering(app) as daemon:
-        yield Served(daemon, room, time, turnstiles)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(daemon, "Connection", Counted)
+        with answering(app) as served:
+            Counted.served = Served(served, room, time, turnstiles)
+            yield Counted.served
     room.close()
 
 
@@ -454,7 +448,7 @@ def test_a_slap_that_came_while_the_daemon_was_kept_busy_is_not_shut_out(served:
         served.time.pass_by(60)
         ben.say(ben.slap(served.time.ms))
         assert ben.counts()
-        with served.kept_from_reading(table.phone()):
+        with served.kept_from_reading():
             served.time.pass_by(40)
             ana.send(ana.slap(fell))
             served.time.pass_by(BUSY_MS)
@@ -496,8 +490,7 @@ def test_a_slap_of_nobody_at_the_table_holds_no_finish_back(who: str, served: Se
         first.say(first.turnstile())
         assert served.turnstiles[first.path].reached.wait(PATIENCE_SECONDS)
         second.say(second.slap(served.time.ms))
-        served.wait_until(lambda: len(served.server.requests._waiting) == 1)
-        served.wait_until(lambda: served.server.arrivals.are_looked_at(table.code, served.time.ms))
+        served.wait_until(lambda: served.room.races.looked_at(table.code, served.time.ms))
         first.open_turnstile()
         assert first.hear().status == 200
         assert second.hear().status == 401
@@ -511,7 +504,7 @@ def test_a_later_finger_never_wins_by_making_the_daemon_late(claimed: float, ser
         ana.arm()
         ben.arm()
         fell = served.time.ms
-        with served.kept_from_reading(table.phone()):
+        with served.kept_from_reading():
             ana.send(ana.slap(fell))
             served.time.pass_by(60)
             ben.send(ben.slap(fell + 60 - claimed))

@@ -15,7 +15,8 @@ from flask import Flask
 from referee_web.guards import shares
 from referee_web.guards.protection import MOST_FIELDS
 from referee_web.guards.proxies import Proxies
-from referee_web.guards.shares import LONG_SECONDS, MOST_AT_ONCE, Asker, Shares
+from referee_web.guards.shares import MOST_AT_ONCE, Asker, Shares
+from referee_web.server import workers
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.room import CardRoom
@@ -85,6 +86,15 @@ def test_while_one_address_is_held_up_another_is_answered(office: Office) -> Non
     assert office.order == ["first", "third", "second"]
 
 
+def test_an_answer_that_comes_to_no_end_holds_up_its_line_for_some_time_only(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "LONG_SECONDS", 0.1)
+    office.begins("first")
+    office.begins("second")
+    assert office.order == ["first", "second"]
+
+
 def shown_at_a_table(office: Office, room: CardRoom, header: str) -> str:
     """The header by which the host of a new table is known, and was known there before."""
     table = room.open_table("highest-card", ["Ana", "Ben"])
@@ -146,7 +156,7 @@ def test_a_browser_that_is_sent_away_gets_a_page(office: Office, monkeypatch: py
     answer = office.send("/hold/page", "Accept: text/html,application/xhtml+xml,*/*;q=0.8").answer()
     assert (answer.status, answer.headers["Retry-After"]) == (429, "5")
     assert answer.headers.get_content_type() == "text/html"
-    assert b"<p>The referee has too much to do just now. Try again in a moment.</p>" in answer.body
+    assert b"<p>That was too often. Try again in 5 seconds.</p>" in answer.body
 
 
 class Turns:
@@ -157,20 +167,17 @@ class Turns:
         for number, (address, token) in enumerate(asked):
             self.shares.put(Asker(address, token), f"{address} {token} {number}")
 
-    def begin(self, now: float = 0.0) -> list[str]:
+    def begin(self) -> list[str]:
         """All that may begin now."""
-        begun = []
-        while self.shares.turn(now) == 0:
-            begun.append(self.shares.take(now))
-        return begun
+        return list(iter(self.shares.take, None))
 
 
 def test_addresses_take_turns_and_at_each_its_tokens() -> None:
     turns = Turns(("A", 1), ("A", 1), ("A", 2), ("B", 1), ("B", 1))
     order = []
-    while turns.shares.turn(0) is not None:
-        order.append(turns.shares.take(0))
-        turns.shares.done(order[-1])
+    while (name := turns.shares.take()) is not None:
+        order.append(name)
+        turns.shares.done(name)
     assert order == ["A 1 0", "B 1 3", "A 2 2", "B 1 4", "A 1 1"]
 
 
@@ -185,14 +192,6 @@ def test_an_address_has_few_at_once_however_many_tokens_it_has() -> None:
 
 def test_this_machine_may_be_a_proxy_with_everybody_behind_it() -> None:
     assert len(Turns(*((HOST, token) for token in range(9))).begin()) == 9
-
-
-def test_an_answer_that_comes_to_no_end_holds_up_its_line_for_some_time_only() -> None:
-    turns = Turns(("A", 1), ("A", 1))
-    assert turns.begin() == ["A 1 0"]
-    assert turns.shares.turn(1) == LONG_SECONDS - 1
-    assert turns.begin(LONG_SECONDS) == ["A 1 1"]
-    assert turns.shares.turn(LONG_SECONDS) is None
 
 
 def filled_in(app: Flask, path: str, fields: int, enctype: str) -> int:

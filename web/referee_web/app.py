@@ -11,7 +11,7 @@ from werkzeug.routing import Rule
 
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
-from referee_web import assets, pages, script_catalogues, streams
+from referee_web import assets, compression, pages, script_catalogues, streams
 from referee_web.api import calls, description
 from referee_web.bench import Bench
 from referee_web.guards import problems, protection
@@ -21,7 +21,6 @@ from referee_web.guards.shares import GoodTokens
 from referee_web.json_text import JsonProvider
 from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
-from referee_web.server import compression
 from referee_web.wording import name_language
 
 

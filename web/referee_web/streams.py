@@ -83,17 +83,17 @@ class Streams:
 class Stream:
     """What a phone hears of the table with this `code`, until it is closed; it is counted for as long.
 
-    The daemon takes it over and sends on (see `server.sender`). From any other server it holds the first words and
+    The daemon takes it over and sends on (see `server.live`). From any other server it holds the first words and
     ends: the phone then asks again every two seconds.
     """
 
-    def __init__(self, code: str, first: Callable[[], bytes], leave: Callable[[], None]) -> None:
-        self.code = code
-        self._first, self._leave = first, leave
+    def __init__(self, code: str, first_words: Callable[[], bytes], leave: Callable[[], None]) -> None:
+        self.code, self.first_words = code, first_words
+        self._leave = leave
         self._left = False
 
     def __iter__(self) -> Iterator[bytes]:
-        yield self._first()
+        yield self.first_words()
 
     def close(self) -> None:
         """Count it no more."""

@@ -21,9 +21,6 @@ whoever has many beside an honest one has that many parts of the processor."""
 
 MOST_WAITING = 1_000
 
-LONG_SECONDS = 10.0
-"""An answer that takes longer than this holds up its own line no more: its game may not come to an end."""
-
 RETRY_SECONDS = 5
 """When whoever was sent away may try again."""
 
@@ -101,51 +98,35 @@ class Shares(Generic[T]):
 
     def __init__(self) -> None:
         self._lines: OrderedDict[str, OrderedDict[int, deque[T]]] = OrderedDict()
-        self._begun: dict[T, tuple[Asker, float]] = {}
+        self._begun: dict[T, Asker] = {}
         self._count = 0
 
-    def __len__(self) -> int:
-        return self._count
-
     def put(self, asker: Asker, thing: T) -> T | None:
-        """Have this wait; where it is one too many, answers what is not to be done for it: the last in the longest
-        line.
-        """
+        """Have this wait; where it is one too many, return the last in the longest line, which is not to be done."""
         self._lines.setdefault(asker.address, OrderedDict()).setdefault(asker.token, deque()).append(thing)
         self._count += 1
         return self._drop() if self._count > MOST_WAITING else None
 
     def _drop(self) -> T:
         longest = max((len(line), Asker(at, token)) for at, of in self._lines.items() for token, line in of.items())
-        return self._taken(longest[1], -1)
+        return self._remove(longest[1], -1)
 
-    def turn(self, now: float) -> float | None:
-        """In how many seconds the next may begin, if none ends before: 0 where one may now; None where none waits."""
-        if not self._count:
+    def take(self) -> T | None:
+        """Return the next that may begin, which holds a place of its asker until it is `done`; None where none may."""
+        asker = self._next()
+        if asker is None:
             return None
-        if self._next(now) is not None:
-            return 0
-        return min(since + LONG_SECONDS - now for _, since in self._lately_begun(now))
-
-    def take(self, now: float) -> T:
-        """The next to begin; it holds a place of its asker until it is `done`."""
-        asker = self._next(now)
-        assert asker is not None
-        thing = self._taken(asker, 0)
-        self._begun[thing] = asker, now
+        thing = self._remove(asker, 0)
+        self._begun[thing] = asker
         return thing
 
     def done(self, thing: T) -> None:
         """Have this hold no place any more; it may not have held one."""
         self._begun.pop(thing, None)
 
-    def _lately_begun(self, now: float) -> list[tuple[Asker, float]]:
-        """What holds a place by now: whose it is, and since when."""
-        return [(asker, since) for asker, since in self._begun.values() if since + LONG_SECONDS > now]
-
-    def _next(self, now: float) -> Asker | None:
+    def _next(self) -> Asker | None:
         """In whose line the next to begin stands."""
-        begun = {asker for asker, _ in self._lately_begun(now)}
+        begun = set(self._begun.values())
         at_once = Counter(address for address, _ in begun)
         for address, lines in self._lines.items():
             if at_once[address] < MOST_AT_ONCE or is_this_machine(address):
@@ -154,7 +135,7 @@ class Shares(Generic[T]):
                         return asker
         return None
 
-    def _taken(self, asker: Asker, place: int) -> T:
+    def _remove(self, asker: Asker, place: int) -> T:
         """What stands at this place of a line, which then is the last to be served."""
         lines = self._lines.pop(asker.address)
         line = lines.pop(asker.token)
