@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from cheroot import wsgi
+import uvicorn
 from flask import Flask, jsonify
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Column, Integer, MetaData, Table, create_engine, select
@@ -35,7 +35,7 @@ def app_over(folder: Path) -> Flask:
 def main() -> None:
     """Serves it until the process ends."""
     port, folder = int(sys.argv[1]), Path(sys.argv[2])
-    wsgi.Server((HERE, port), app_over(folder)).start()  # type: ignore[no-untyped-call]
+    uvicorn.run(app_over(folder), interface="wsgi", host=HERE, port=port, log_level="error", access_log=False)
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def measure(quick: bool) -> str:
 
 
 _NOTES = [
-    "The floor: cheroot and Flask, one commit, and an event of the same size to each phone; it rules nothing and knows",
+    "The floor: uvicorn and Flask, one commit, and an event of the same size to each phone; it rules nothing and knows",
     "nobody. Medians of rounds that went by turns. Entries are sent with `?view=none`, as the pages do.",
 ]
 _OF_PEER = [

@@ -1,30 +1,31 @@
 """The floor: what an entry takes at least over the same server and framework. `python -m benchmarks.floor PORT FOLDER`.
 
-cheroot and Flask as they come, an entry read and committed with SQLite as durably as here, and an event of the same
+uvicorn and Flask as they come, an entry read and committed with SQLite as durably as here, and an event of the same
 size to each phone. It rules nothing, knows no tokens, guards nothing and shows nothing.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import subprocess
 import sys
 import threading
+import warnings
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from cheroot import wsgi
-from flask import Flask, Response, jsonify, request
+import uvicorn
+from flask import Flask, jsonify, request
 from flask.typing import ResponseReturnValue
+from uvicorn.middleware.wsgi import WSGIMiddleware
 
 from benchmarks.daemon import HERE, Daemon, ended, free_port, wait_for
-
-THREADS = 1_200
-"""A phone that listens keeps one."""
 
 TABLE = 'CREATE TABLE log ("table" TEXT, seq INTEGER, body TEXT, PRIMARY KEY ("table", seq)) WITHOUT ROWID'
 
@@ -44,26 +45,57 @@ def opened() -> Iterator[Daemon]:
 
 
 class Table:
-    """A table: how many entries it has, and a bell for its phones."""
+    """A table: how many entries it has, and the bells of its phones."""
 
     def __init__(self) -> None:
         self.seq = 0
-        self.bell = threading.Condition()
+        self.bells: list[asyncio.Event] = []
 
-    def events(self) -> Iterator[str]:
-        """The table's number, at once and whenever it changes."""
-        heard = self.seq
-        while True:
-            yield f'event: changed\nid: {heard}\ndata: {{"seq":{heard}}}\n\n'
-            with self.bell:
-                while heard == self.seq:
-                    self.bell.wait()
-                heard = self.seq
+    def ring(self) -> None:
+        """Wake its phones; for the thread of the loop."""
+        for bell in self.bells:
+            bell.set()
 
 
-def app_over(database: sqlite3.Connection) -> Flask:
+class Floor:
+    """The floor as uvicorn calls it: a stream is sent in the loop, and Flask answers everything else."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self.tables = defaultdict[str, Table](Table)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._rest = WSGIMiddleware(app_over(database, self.tables, self._ring))
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self._loop = asyncio.get_running_loop()
+        if scope["path"].endswith("/live"):
+            await self._listen(self.tables[scope["path"].split("/")[-2]], receive, send)
+        else:
+            await self._rest(scope, receive, send)
+
+    def _ring(self, table: Table) -> None:
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(table.ring)
+
+    async def _listen(self, table: Table, receive: Any, send: Any) -> None:
+        """Send the table's number, at once and whenever it changes."""
+        bell = asyncio.Event()
+        table.bells.append(bell)
+        await receive()
+        gone = asyncio.ensure_future(receive())
+        gone.add_done_callback(lambda _: bell.set())
+        headers = [(b"content-type", b"text/event-stream")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        while not gone.done():
+            event = f'event: changed\nid: {table.seq}\ndata: {{"seq":{table.seq}}}\n\n'
+            await send({"type": "http.response.body", "body": event.encode(), "more_body": True})
+            await bell.wait()
+            bell.clear()
+        table.bells.remove(bell)
+
+
+def app_over(database: sqlite3.Connection, tables: dict[str, Table], ring: Callable[[Table], None]) -> Flask:
     """The app: at the addresses of the calls that are measured."""
-    app, tables, turn = Flask("floor"), defaultdict[str, Table](Table), threading.Lock()
+    app, turn = Flask("floor"), threading.Lock()
 
     @app.get("/api/v1/games")
     def games() -> ResponseReturnValue:
@@ -84,14 +116,9 @@ def app_over(database: sqlite3.Connection) -> Flask:
             seq = table.seq + 1
             database.execute("INSERT INTO log VALUES (?, ?, ?)", (code, seq, json.dumps(entry)))
             database.commit()
-        with table.bell:
             table.seq = seq
-            table.bell.notify_all()
+        ring(table)
         return jsonify(seq=seq), 201
-
-    @app.get("/api/v1/tables/<code>/live")
-    def live(code: str) -> ResponseReturnValue:
-        return Response(tables[code].events(), mimetype="text/event-stream")
 
     return app
 
@@ -103,8 +130,9 @@ def main(port: int, folder: Path) -> None:
     database.execute("PRAGMA synchronous=FULL")
     database.execute(TABLE)
     database.commit()
-    threading.stack_size(512 * 1024)
-    wsgi.Server((HERE, port), app_over(database), numthreads=THREADS, request_queue_size=1_024).start()
+    # It is to be replaced by a package of its own, which the floor does without.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    uvicorn.run(Floor(database), host=HERE, port=port, http="h11", loop="asyncio", log_level="error", access_log=False)
 
 
 if __name__ == "__main__":
