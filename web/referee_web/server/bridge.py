@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from flask import Flask
-from markupsafe import escape
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.hosting.room import CardRoom
@@ -55,7 +54,7 @@ class Bridge:
                 body, refused = await _read_body(scope, receive, connection)
         except (TimeoutError, ConnectionResetError):
             connection.transport.abort()
-            await connection.lost.wait()
+            await connection.bell.wait()
             return
         environ = _environ_of(scope, body, connection) | {REFUSED: refused}
         code = slapped_at(scope["path"])
@@ -64,8 +63,8 @@ class Bridge:
             self._callers.arrivals.begin_slap(connection, code, connection.arrival)
         try:
             await self._answer(scope, send, connection, environ)
-        except TooManyRequestsError as error:
-            await _send_away(send, error, "text/html" in environ.get("HTTP_ACCEPT", ""))
+        except TooManyRequestsError:
+            await _send_away(send, "text/html" in environ.get("HTTP_ACCEPT", ""))
         finally:
             self._callers.arrivals.end_slap(connection)
 
@@ -91,7 +90,7 @@ class Bridge:
             part = b""
             await self._callers.drain(connection)
             if connection.transport.is_closing():
-                await connection.lost.wait()
+                await connection.bell.wait()
                 await run(partial(context.run, answer.close))
                 return
             if more:
@@ -162,22 +161,21 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
     return environ
 
 
-async def _send_away(send: Send, error: TooManyRequestsError, as_page: bool) -> None:
-    """Say that too much waits, without a thread and so in English."""
-    title, detail = str(error.title), str(error)
-    if as_page:
-        kind, page = b"text/html; charset=utf-8", f"<!doctype html><html lang=en><title>{title}</title><h1>{title}</h1>"
-        body = f"{page}<p>{escape(detail)}</p></html>".encode()
-    else:
-        kind, problem = b"application/problem+json", {"type": "/api#too-many-requests", "title": title}
-        body = encoded({**problem, "status": error.status, "detail": detail})
+async def _send_away(send: Send, as_page: bool) -> None:
+    """Say that too much waits. No thread words it, so it is in English."""
+    detail = str(TooManyRequestsError(RETRY_SECONDS))
+    problem = {"type": "/api#too-many-requests", "title": "Too many requests", "status": 429, "detail": detail}
     headers = [
-        (b"content-type", kind),
-        (b"content-length", b"%d" % len(body)),
-        (b"retry-after", b"%d" % RETRY_SECONDS),
-        (b"connection", b"close"),
+        (b"Content-Type", b"text/html; charset=utf-8" if as_page else b"application/problem+json"),
+        (b"Retry-After", b"%d" % RETRY_SECONDS),
+        (b"Connection", b"close"),
     ]
-    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    body = (
+        f"<!doctype html><html lang=en><title>Referee</title><h1>{detail}</h1>"
+        if as_page
+        else encoded(problem).decode()
+    )
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 

@@ -123,7 +123,9 @@ class Connection(H11Protocol):
         self._held = self._unread = self._body = 0
         self._since: float | None = None
         self.read = 0
-        self.lost = asyncio.Event()
+        self.is_lost = False
+        # Rung by whoever has news for this connection, and when it is lost.
+        self.bell = asyncio.Event()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
@@ -144,7 +146,8 @@ class Connection(H11Protocol):
         self._unread = 0
         self.hold(0)
         self._callers.remove(self)
-        self.lost.set()
+        self.is_lost = True
+        self.bell.set()
 
     @property
     def is_waiting(self) -> bool:

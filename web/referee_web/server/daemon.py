@@ -128,9 +128,10 @@ class Daemon:
         """Begin to answer; returns at once."""
         spare_collecting()
         sys.setswitchinterval(SWITCH_SECONDS)
-        selector = WatchedSelector(self._now)
+        now = self._room.races.now
+        selector = WatchedSelector(now)
         self._loop = asyncio.SelectorEventLoop(selector)
-        arrivals = Arrivals(self._now, self._loop, selector)
+        arrivals = Arrivals(now, self._loop, selector)
         most_of_one = min(MOST_OF_ONE, max(1, self._files // 4)) if self.streams.fair else self._files
         self._callers = Callers(self._files, most_of_one, self._app.extensions["proxies"], arrivals)
         self._workers = Workers(self._loop)
@@ -139,9 +140,6 @@ class Daemon:
         self._room.races.looked_at = arrivals.are_answered
         self._thread = threading.Thread(target=self._serve, name="serves", daemon=True)
         self._thread.start()
-
-    def _now(self) -> float:
-        return self._room.races.now()
 
     def _config(self) -> uvicorn.Config:
         return uvicorn.Config(

@@ -17,28 +17,13 @@ from referee_web.streams import Stream
 log = logging.getLogger("referee.streams")
 
 
-class Listener:
-    """A phone that listens: what it is to hear next, and the bell that says so. What is newer takes its place."""
-
-    __slots__ = ("bell", "is_over", "news")
-
-    def __init__(self) -> None:
-        self.news = b""
-        self.bell = asyncio.Event()
-        self.is_over = False
-
-    def end(self) -> None:
-        """Say nothing more to this phone."""
-        self.is_over = True
-        self.bell.set()
-
-
 class Live:
-    """All phones that listen, by table. All but what rings is for the thread of the loop."""
+    """All phones that listen, by table, and the news of each. All but `_changed` is for the thread of the loop."""
 
     def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
         self._room, self._loop = room, loop
-        self._at: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._at: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._news: dict[str, bytes] = {}
         self._is_over = False
 
     async def send(
@@ -46,45 +31,38 @@ class Live:
         stream: Stream,
         connection: Connection,
         send: Callable[[Any], Awaitable[None]],
-        first: Callable[[], Awaitable[bytes]],
+        first_words: Callable[[], Awaitable[bytes]],
     ) -> None:
-        """Send this phone its `first` words, then each change and a heartbeat, until it leaves or the daemon ends."""
-        listener = self._join(stream.code)
-        lost = asyncio.ensure_future(connection.lost.wait())
-        lost.add_done_callback(lambda _: listener.end())
-        try:
-            words = await first()
-            while not listener.is_over:
-                await send({"type": "http.response.body", "body": words, "more_body": True})
-                words = await self._next_words(listener)
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        finally:
-            lost.cancel()
-            self._leave(stream.code, listener)
-            stream.close()
+        """Send this phone its first words, then each change and a heartbeat, until it leaves or the daemon ends.
 
-    async def _next_words(self, listener: Listener) -> bytes:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(streams.HEARTBEAT_SECONDS):
-                await listener.bell.wait()
-        listener.bell.clear()
-        words, listener.news = listener.news or streams.BEAT, b""
-        return words
-
-    def _join(self, code: str) -> Listener:
+        Of several changes one that takes little in hears the last.
+        """
+        code = stream.code
         if code not in self._at:
             self._room.notices.listen(code, self._changed)
-        listener = Listener()
-        self._at[code].add(listener)
-        if self._is_over:
-            listener.end()
-        return listener
+        self._at[code].add(connection)
+        try:
+            words = await first_words()
+            while not connection.is_lost and not self._is_over:
+                await send({"type": "http.response.body", "body": words, "more_body": True})
+                words = await self._next_words(code, connection)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            stream.close()
+            self._at[code].discard(connection)
+            if not self._at[code]:
+                del self._at[code]
+                self._news.pop(code, None)
+                self._room.notices.leave(code, self._changed)
 
-    def _leave(self, code: str, listener: Listener) -> None:
-        self._at[code].discard(listener)
-        if not self._at[code]:
-            del self._at[code]
-            self._room.notices.leave(code, self._changed)
+    async def _next_words(self, code: str, connection: Connection) -> bytes:
+        try:
+            async with asyncio.timeout(streams.HEARTBEAT_SECONDS):
+                await connection.bell.wait()
+        except TimeoutError:
+            return streams.BEAT
+        connection.bell.clear()
+        return self._news.get(code, streams.BEAT)
 
     def _changed(self, code: str) -> None:
         """Word the change in the thread that made it, and leave the telling to the loop."""
@@ -94,17 +72,18 @@ class Live:
             log.exception("an event could not be made")
             return
         with suppress(RuntimeError):
-            # Not where the daemon has stopped.
+            # Unless the daemon has stopped.
             self._loop.call_soon_threadsafe(self._tell, code, news)
 
     def _tell(self, code: str, news: bytes) -> None:
-        for listener in self._at.get(code, ()):
-            listener.news = news
-            listener.bell.set()
+        if code in self._at:
+            self._news[code] = news
+            for connection in self._at[code]:
+                connection.bell.set()
 
     def stop(self) -> None:
         """End all streams, and those that begin later."""
         self._is_over = True
-        for listeners in self._at.values():
-            for listener in listeners:
-                listener.end()
+        for connections in self._at.values():
+            for connection in connections:
+                connection.bell.set()

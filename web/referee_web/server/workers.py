@@ -1,10 +1,11 @@
-"""The threads that answer requests. Whose turn it is, shares settle; all is kept in the thread of the loop."""
+"""The threads that answer requests, and whose turn it is."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -12,6 +13,7 @@ from referee.vocabulary.errors import TooManyRequestsError
 from referee_web.guards.shares import RETRY_SECONDS, Asker, Shares
 
 T = TypeVar("T")
+Jobs = SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]
 
 MOST_THREADS = 64
 """So many answers are made at once: some may hang for ever."""
@@ -22,86 +24,68 @@ LONG_SECONDS = 10.0
 STACK_BYTES = 1024 * 1024
 
 
-class _Job:
-    """Something to be done in a thread, and the future that waits for it."""
-
-    __slots__ = ("future", "long", "work")
-
-    def __init__(self, work: Callable[[], Any], future: asyncio.Future[Any]) -> None:
-        self.work, self.future = work, future
-        self.long: asyncio.TimerHandle | None = None
-
-
 class Workers:
-    """Daemon threads, as many as were ever busy at once: one that hangs keeps nobody from ending the program."""
+    """As many threads as were ever busy at once. All methods are for the thread of the loop.
+
+    They are daemon threads, unlike those of Python's executors: one that hangs keeps nobody from ending the program.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.size = 0
         self._loop = loop
         self._busy = 0
-        self._shares = Shares[_Job]()
-        self._begun = SimpleQueue[_Job | None]()
+        self._shares = Shares[asyncio.Future[None]]()
+        self._jobs = Jobs()
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
         """Run this in a thread, once it is its asker's turn. TooManyRequestsError where too much waits."""
-        job = _Job(work, self._loop.create_future())
-        dropped = self._shares.put(asker, job)
-        if dropped is not None and not dropped.future.done():
-            dropped.future.set_exception(TooManyRequestsError(RETRY_SECONDS))
-        self._begin()
-        result: T = await job.future
-        return result
-
-    def _begin(self) -> None:
-        while self._busy < MOST_THREADS and (job := self._shares.take()) is not None:
-            job.long = self._loop.call_later(LONG_SECONDS, self._leave_line, job)
-            self._busy += 1
-            self._begun.put(job)
-            if self._busy > self.size:
-                self._start_thread()
-
-    def _start_thread(self) -> None:
-        threading.stack_size(STACK_BYTES)
-        thread = threading.Thread(target=self._work, name=f"answers-{self.size + 1}", daemon=True)
+        turn = self._loop.create_future()
+        dropped = self._shares.put(asker, turn)
+        if dropped is not None and not dropped.done():
+            dropped.set_exception(TooManyRequestsError(RETRY_SECONDS))
+        self._give_turns()
+        await turn
+        long = self._loop.call_later(LONG_SECONDS, self._end_turn, turn)
         try:
-            thread.start()
+            return await asyncio.wrap_future(self._submit(work))
+        finally:
+            long.cancel()
+            self._busy -= 1
+            self._end_turn(turn)
+
+    def _give_turns(self) -> None:
+        while self._busy < MOST_THREADS and (turn := self._shares.take()) is not None:
+            if turn.cancelled():
+                self._shares.done(turn)
+            else:
+                self._busy += 1
+                turn.set_result(None)
+
+    def _end_turn(self, turn: asyncio.Future[None]) -> None:
+        self._shares.done(turn)
+        self._give_turns()
+
+    def _submit(self, work: Callable[[], T]) -> Future[T]:
+        job = Future[T]()
+        self._jobs.put((job, work))
+        if self._busy > self.size:
             self.size += 1
-        except RuntimeError:
-            # The system gives no more threads: those that are there must do.
-            if not self.size:
-                raise
-
-    def _leave_line(self, job: _Job) -> None:
-        self._shares.done(job)
-        self._begin()
-
-    def _work(self) -> None:
-        while (job := self._begun.get()) is not None:
-            result = error = None
-            try:
-                result = job.work()
-            except BaseException as raised:
-                error = raised
-            try:
-                self._loop.call_soon_threadsafe(self._end, job, result, error)
-            except RuntimeError:
-                # The daemon has stopped.
-                return
-            del job, result, error
-
-    def _end(self, job: _Job, result: object, error: BaseException | None) -> None:
-        self._busy -= 1
-        if job.long is not None:
-            job.long.cancel()
-        self._leave_line(job)
-        if job.future.done():
-            return
-        if error is None:
-            job.future.set_result(result)
-        else:
-            job.future.set_exception(error)
+            threading.stack_size(STACK_BYTES)
+            threading.Thread(target=_work, args=(self._jobs,), name=f"answers-{self.size}", daemon=True).start()
+        return job
 
     def stop(self) -> None:
-        """Let the threads end that have nothing to do."""
+        """Let the threads end that have nothing to do, and others once they have."""
         for _ in range(self.size):
-            self._begun.put(None)
+            self._jobs.put(None)
+
+
+def _work(jobs: Jobs) -> None:
+    while (begun := jobs.get()) is not None:
+        job, work = begun
+        if job.set_running_or_notify_cancel():
+            try:
+                job.set_result(work())
+            except BaseException as error:
+                job.set_exception(error)
+        del begun, job, work
