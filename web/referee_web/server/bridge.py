@@ -165,16 +165,14 @@ async def _send_away(send: Send, as_page: bool) -> None:
     """Say that too much waits. No thread words it, so it is in English."""
     detail = str(TooManyRequestsError(RETRY_SECONDS))
     problem = {"type": "/api#too-many-requests", "title": "Too many requests", "status": 429, "detail": detail}
+    page = f"<!doctype html><html lang=en><title>Referee</title><h1>{detail}</h1>"
+    body = page.encode() if as_page else encoded(problem)
     headers = [
         (b"Content-Type", b"text/html; charset=utf-8" if as_page else b"application/problem+json"),
+        (b"Content-Length", b"%d" % len(body)),
         (b"Retry-After", b"%d" % RETRY_SECONDS),
         (b"Connection", b"close"),
     ]
-    body = (
-        f"<!doctype html><html lang=en><title>Referee</title><h1>{detail}</h1>"
-        if as_page
-        else encoded(problem).decode()
-    )
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
