@@ -95,20 +95,17 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     must_take(match, held.viewer, len(drafts))
     if not held.viewer.host:
         must_not_pause(match)
-    entries = _numbered(held, match, drafts)
+    entries = _numbered(held.viewer, match, drafts)
     _must_have_seen(held, match, drafts, entries)
     # Whoever has not seen what came since is told of that first: it may have used up the heat they name.
-    entries = [
-        replace(entry, finish=_finish_for(held, match, drafts, draft))
-        for entry, draft in zip(entries, drafts, strict=True)
-    ]
+    finishes = _finishes(held, match, drafts)
+    entries = [replace(entry, finish=finishes[entry.id]) if entry.id in finishes else entry for entry in entries]
     steps = _steps(held, match, entries)
-    result = held.table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at, steps[-1].rulings)
+    result = held.table.result_after(match.history, steps[-1])
     keep(held, [record_of(step.entry) for step in steps], result, [step.before for step in steps])
     match.add(steps)
-    for entry in entries:
-        if entry.finish is not None:
-            held.races.forget_race(held.code, entry.finish.race)
+    for finish in finishes.values():
+        held.races.forget_race(held.code, finish.race)
     rulings = tuple(ruling for step in steps for ruling in step.rulings)
     return Entered(match.seq, rulings)
 
@@ -160,9 +157,9 @@ def _sent(viewer: Viewer, entry: LogEntry) -> bool:
 
 
 def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
-    """Return whether this says what its entry said at first.
+    """Return whether the draft repeats the entry.
 
-    To whoever may not read that, nothing tells whether it does.
+    A viewer who may not read the entry always gets True, so the answer tells them nothing.
     """
     if not may_read_sealed(viewer, entry):
         return True
@@ -170,20 +167,11 @@ def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
     return reread(match, sent) == entry
 
 
-def _numbered(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
+def _numbered(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
     """Return the entries as the log would hold them, without their finishes."""
-    now = time.time()
+    author = viewer.seat, viewer.host, time.time()
     return [
-        LogEntry(
-            seq,
-            draft.id,
-            draft.kind,
-            draft.seat,
-            draft.data,
-            held.viewer.seat,
-            held.viewer.host,
-            now,
-        )
+        LogEntry(seq, draft.id, draft.kind, draft.seat, draft.data, *author)
         for seq, draft in enumerate(drafts, start=match.seq + 1)
     ]
 
@@ -204,13 +192,14 @@ def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[S
         raise
 
 
-def _finish_for(held: HeldTable, match: Match, drafts: Sequence[Draft], draft: Draft) -> PhotoFinish | None:
-    """Return the finish of the race that an entry is made of; of several such entries only the first is."""
-    if draft is not next(other for other in drafts if other.kind == draft.kind):
-        return None
-    open_for_it = (prompt.race for prompt in match.history.prompts if prompt.kind == draft.kind)
-    found = (held.races.finish(held.code, race, len(match.entries), draft.heat) for race in open_for_it if race)
-    finish = next((finish for finish in found if finish), None)
-    if finish is None and draft.heat is not None:
-        raise ConflictError(say("This heat waits for no entry any more. Look at the table again."))
-    return finish
+def _finishes(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> dict[str, PhotoFinish]:
+    """Return the finishes of races that entries are made of, by their ids; of several of a kind only the first is."""
+    finishes: dict[str, PhotoFinish] = {}
+    for draft in {draft.kind: draft for draft in reversed(drafts)}.values():
+        races = [prompt.race for prompt in match.history.prompts if prompt.race and prompt.kind == draft.kind]
+        found = [held.races.finish(held.code, race, len(match.entries), draft.heat) for race in races]
+        if finish := next(filter(None, found), None):
+            finishes[draft.id] = finish
+        elif draft.heat is not None:
+            raise ConflictError(say("This heat waits for no entry any more. Look at the table again."))
+    return finishes

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.hosting.store import Renaming, ResultRow, SeatRow, Store
+from referee.hosting.store import Renaming, SeatRow, Store
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.loading import begun, load, seat_ids
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import read_name
-from referee.hosting.tables.table import Table, latest_rulings, result_of
+from referee.hosting.tables.table import Table, result_of
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.score_sheet import timeline_of
@@ -49,10 +49,11 @@ def renaming(
     result = None
     if table.match is not None:
         after = _after(store, table, seats)
-        if after is None or _told(after) != _told(table.match):
+        if after is None or _standing(after) != _standing(table.match):
             template = "The match at table {code} would not stand as it does if {seat} had another name."
             raise ConflictError(say(template, code=table.code, seat=old))
-        result = _result(table, seats, after)
+        nameless = frozenset(seat.name for seat in seats if seat.nameless)
+        result = table.result and result_of(table.row, after.history, nameless=nameless)
     return Renaming(table.code, old, new, forgets, tuple(lines), result, table.stamp)
 
 
@@ -69,25 +70,13 @@ def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None
     return found
 
 
-def _told(match: Match) -> tuple[object, ...]:
+def _standing(match: Match) -> tuple[object, ...]:
     """Return how a match stands, whatever its seats are called."""
     history = match.history
-    scene, places = history.scene_in(history.position), history.setting.seats.index
-    standings = {places(one.seat): (one.score, one.place) for one in scene.standings}
+    scene, seats = history.scene_in(history.position), history.setting.seats
+    places = seats.index
+    standings = {places(standing.seat): (standing.score, standing.place) for standing in scene.standings}
     winners = sorted(map(places, scene.winners))
-    seats = history.setting.seats
-    rulings = [
-        [(*one.verdict, sorted(map(places, winners_in(one.verdict, seats)))) for one in step.rulings]
-        for step in history.steps
-    ]
-    return standings, winners, scene.phase, scene.round, rulings, len(match.unfit), frozenset(history.open_to_all)
-
-
-def _result(table: Table, seats: Sequence[SeatRow], after: Match) -> ResultRow | None:
-    if table.result is None:
-        return None
-    nameless = {seat.name for seat in seats if seat.nameless}
-    history = after.history
-    scene = history.scene_in(history.position)
-    seats_now, ended_at = history.setting.seats, table.result.ended_at
-    return result_of(table.code, seats_now, scene, ended_at, latest_rulings(history), nameless)
+    rulings = [ruling.verdict for step in history.steps for ruling in step.rulings]
+    decided = [(*verdict, sorted(map(places, winners_in(verdict, seats)))) for verdict in rulings]
+    return standings, winners, scene.phase, scene.round, decided, len(match.unfit), frozenset(history.open_to_all)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from time import monotonic as now
 
@@ -14,16 +14,16 @@ from referee.match.disputes import Refusal
 from referee.match.highlights import Scores, scores_of
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
+from referee.match.position import Step
 from referee.match.replay import History
 from referee.match.score_sheet import Timeline, timeline_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError, fault_told
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
-from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.text_codec import encoded
-from referee.vocabulary.view import Scene
 
 MOST_REFUSED = 50
 EMPTY_WEIGHT = 2
@@ -275,28 +275,20 @@ class Table(TableFacts):
         while len(self.refused) > MOST_REFUSED:
             del self.refused[next(iter(self.refused))]
 
-    def result_at(self, scene: Scene, ended_at: float, rulings: Sequence[Ruling]) -> ResultRow | None:
-        """Return how this table's match ended if it stands so since then, by these rulings; None where it goes on."""
-        return result_of(self.code, self.names, scene, ended_at, rulings, self.nameless)
-
-    def result_after(self, history: History) -> ResultRow | None:
-        """Return how this table's match ended with this history; None where it goes on."""
-        ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
-        return self.result_at(history.scene_in(history.position), ended_at, latest_rulings(history))
+    def result_after(self, history: History, last: Step | None = None) -> ResultRow | None:
+        """Return how this match ended with a step (None: the last of its history); None where it goes on."""
+        return result_of(self.row, history, last, self.nameless)
 
 
 def result_of(
-    code: str,
-    seats: Sequence[str],
-    scene: Scene,
-    ended_at: float,
-    rulings: Sequence[Ruling] = (),
-    nameless: Set[str] = frozenset(),
+    row: TableRow, history: History, last: Step | None = None, nameless: Set[str] = frozenset()
 ) -> ResultRow | None:
-    """Return how a match that stands like this ended, by these rulings; None where it goes on.
+    """Return how a match ended with a step (None: the last of its history); None where it goes on.
 
-    Seats with forgotten names are no player's.
+    `nameless` are the seats with forgotten names, which are no player's.
     """
+    last = last or (history.steps[-1] if history.steps else None)
+    scene = history.scene_in(last.after if last else history.position)
     if not scene.finished:
         return None
     stands = {standing.seat: standing for standing in scene.standings}
@@ -308,13 +300,9 @@ def result_of(
             stands[seat].place,
             seat in scene.winners,
         )
-        for seat in seats
+        for seat in history.setting.seats
         if seat in stands
     )
+    rulings = last.rulings if last else ()
     decided = encoded(rulings[most_telling(rulings)].summary) if rulings else None
-    return ResultRow(code, ended_at, placings, decided)
-
-
-def latest_rulings(history: History) -> tuple[Ruling, ...]:
-    """Return what the last entry of a match decided."""
-    return history.steps[-1].rulings if history.steps else ()
+    return ResultRow(row.code, last.entry.at if last else row.started_at or 0.0, placings, decided)
