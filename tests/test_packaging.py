@@ -47,12 +47,6 @@ def wheel(built: Path) -> Path:
     return found
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a new environment that holds the wheel and what it asks for, and no more."""
-    return environment_with(wheel, tmp_path_factory.mktemp("installed"))
-
-
 def environment_with(wheel: Path, folder: Path) -> Path:
     """The programs of an environment, new in this folder, that holds the wheel and what it asks for."""
     venv.create(folder, with_pip=True)
@@ -93,89 +87,46 @@ def test_every_game_and_every_language_in_the_tree_has_an_entry_point() -> None:
 
 
 @pytest.mark.slow
-def test_the_wheel_holds_every_file_of_every_package(wheel: Path) -> None:
+def test_the_wheel_holds_every_file_and_document_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         held = set(archive.namelist())
     assert not packaged_files().keys() - held
+    documents = {name for name in held if name.startswith("referee_web/docs/")}
+    assert documents == {f"referee_web/docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    tops = {Path(package).name for package in SHIPPED} | {f"referee-{PROJECT['version']}.dist-info"}
+    assert {name.partition("/")[0] for name in held} == tops
 
 
 @pytest.mark.slow
-def test_the_wheel_holds_every_document(wheel: Path) -> None:
-    with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if name.startswith("referee_web/docs/")}
-    assert held == {f"referee_web/docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
-
-
-@pytest.mark.slow
-def test_the_wheel_holds_the_example_games_that_are_shown_whole(wheel: Path) -> None:
-    with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if name.startswith("referee_web/examples/")}
-    shown = [path for path in ROOT.glob("examples/*/*/*.py") if not path.name.startswith("test_")]
-    assert held == {f"referee_web/{path.relative_to(ROOT).as_posix()}" for path in shown}
-
-
-@pytest.mark.slow
-def test_the_wheel_holds_nothing_but_the_packages(wheel: Path) -> None:
-    tops = {Path(package).name for package in SHIPPED}
-    with zipfile.ZipFile(wheel) as archive:
-        strange = [name for name in archive.namelist() if name.split("/")[0] not in tops]
-    assert all(name.startswith(f"referee-{PROJECT['version']}.dist-info/") for name in strange)
-    assert not [name for name in strange if name.endswith(".py")]
-
-
-@pytest.mark.slow
-def test_the_source_archive_holds_the_tests_and_both_commands(built: Path) -> None:
+def test_the_source_archive_holds_what_runs_and_tests_it(built: Path) -> None:
     (source,) = built.glob("*.tar.gz")
     with tarfile.open(source) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
-    assert held >= {
-        "Makefile",
-        "LICENSE",
-        "tools/setup/run",
-        "tools/setup/test",
-        "tools/requirements/run.txt",
-        "tests/test_packaging.py",
-    }
-
-
-@pytest.mark.slow
-def test_the_installed_wheel_has_all_that_it_asks_for(installed: Path) -> None:
-    run(installed / "python", "-m", "pip", "check", cwd=installed)
+    assert held >= {"Makefile", "LICENSE", "tools/setup/run", "tools/setup/test", "tests/test_packaging.py"}
 
 
 def modules_in(wheel: Path) -> list[str]:
-    """The modules of the wheel but for migrations and `__main__`, which are run and not imported, for the examples,
-    which are shown, and for what only pytest or mypy imports.
+    """The modules of the wheel but for migrations, examples and `__main__`, which nobody imports, and for what only
+    pytest or mypy imports.
     """
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith(".py")]
     others = ("/__main__.py", "/pytest_plugin.py", "/mypy_hooks.py")
-    imported = [name for name in names if not re.search("/(migrations|examples)/", name) and not name.endswith(others)]
+    beside = ("/migrations/", "referee_web/examples/")
+    imported = [name for name in names if not any(folder in name for folder in beside) and not name.endswith(others)]
     return sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in imported)
 
 
 @pytest.mark.slow
-def test_every_module_of_the_installed_wheel_can_be_imported(wheel: Path, installed: Path) -> None:
-    program = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
-    modules = modules_in(wheel)
-    assert {Path(package).name for package in SHIPPED} <= set(modules)
-    run(installed / "python", "-I", "-W", "error", "-c", program, *modules, cwd=installed)
-
-
-@pytest.mark.slow
-def test_the_installed_command_tells_its_version(installed: Path) -> None:
-    assert PROJECT["version"] in run(installed / "referee", "--version", cwd=installed)
-
-
-@pytest.mark.slow
-def test_the_installed_command_knows_every_game(installed: Path) -> None:
-    listed = run(installed / "referee", "games", cwd=installed)
-    assert not [game for game in PROJECT["entry-points"]["referee"] if game not in listed]
-
-
-@pytest.mark.slow
-def test_a_new_game_is_installed_beside_the_wheel_and_passes_its_tests(wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_works_where_only_what_it_asks_for_is_installed(wheel: Path, tmp_path: Path) -> None:
+    """And then a new game beside it, which passes its own tests."""
     programs = environment_with(wheel, tmp_path / "environment")
+    run(programs / "python", "-m", "pip", "check", cwd=tmp_path)
+    imports = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
+    run(programs / "python", "-I", "-W", "error", "-c", imports, *modules_in(wheel), cwd=tmp_path)
+    assert PROJECT["version"] in run(programs / "referee", "--version", cwd=tmp_path)
+    listed = run(programs / "referee", "games", cwd=tmp_path)
+    assert not [game for game in PROJECT["entry-points"]["referee"] if game not in listed]
     run(programs / "referee", "new", "robber-whist", cwd=tmp_path)
     install(programs, f"{tmp_path / 'robber-whist'}[testing]")
     assert "Robber Whist" in run(programs / "referee", "games", cwd=tmp_path)

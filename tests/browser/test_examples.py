@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests import test_packaging
 from tests.commandline.running import Running
@@ -27,29 +26,25 @@ TRICKS = [*zip(DECK[:38:2], DECK[1:38:2], strict=True), (TURNED, DECK[38])]
 """A card of Ana's and one of Ben's each; Ana draws the card turned with the last of the stock."""
 
 
-@pytest.fixture(scope="module")
-def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment with the wheel and both examples."""
-    found = environment_with(wheel, tmp_path_factory.mktemp("with-examples"))
-    install(found, *[f"{EXAMPLES / game}[testing]" for game in GAMES])
-    return found
-
-
-@pytest.fixture
-def installed(programs: Path, tmp_path: Path) -> Iterator[Running]:
+def test_the_examples_beside_the_wheel_pass_their_tests_and_are_played(
+    wheel: Path, tmp_path: Path, phone: Phones
+) -> None:
+    programs = environment_with(wheel, tmp_path / "environment")
+    install(programs, *[f"{EXAMPLES / game}[testing]" for game in GAMES])
+    for game in GAMES:
+        assert "Nothing is wrong" in run(programs / "referee", "check", game, cwd=tmp_path)
+        told = run(programs / "python", "-m", "pytest", "-v", "-p", "no:cacheprovider", cwd=EXAMPLES / game)
+        assert f"test_{game}.py::test_a_card_is_played_once PASSED" in told and ".toml::" in told
     daemon = serving_at(tmp_path, program=(programs / "referee",))
-    yield daemon
-    daemon.end()
+    try:
+        play_briscola(daemon, phone)
+        play_hearts_in_german(daemon, phone)
+    finally:
+        daemon.end()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_check_and_its_own_tests_find_nothing_wrong(programs: Path, game: str, tmp_path: Path) -> None:
-    assert "Nothing is wrong" in run(programs / "referee", "check", game, cwd=tmp_path)
-    told = run(programs / "python", "-m", "pytest", "-v", "-W", "error", "-p", "no:cacheprovider", cwd=EXAMPLES / game)
-    assert f"test_{game}.py::test_a_card_is_played_once PASSED" in told and ".toml::" in told
-
-
-def test_a_match_of_briscola_is_played_to_its_end_on_two_phones(installed: Running, phone: Phones) -> None:
+def play_briscola(installed: Running, phone: Phones) -> None:
+    """To its end, on two phones."""
     address, ana_keeps, ben_keeps = begun(f"http://{NAME}:{installed.port}/", "Briscola", {"games": 1})
     phones = phone(address, kept=ana_keeps), phone(address, kept=ben_keeps)
     for page in phones:
@@ -66,21 +61,16 @@ def test_a_match_of_briscola_is_played_to_its_end_on_two_phones(installed: Runni
         keep_picture(page, "briscola-won")
 
 
-def test_hearts_is_refereed_in_german_with_the_trick_that_proves_a_revoke(installed: Running, phone: Phones) -> None:
-    page = hearts(installed, phone)
+def play_hearts_in_german(installed: Running, phone: Phones) -> None:
+    """As the host of four, to the trick that proves a revoke."""
+    _, opened = installed.post("/tables", {"game": "hearts", "seats": ["Ana", "Ben", "Cy", "Dee"]})
+    installed.post(f"/tables/{opened['code']}/start", {"dealer": "Dee"}, opened["host_token"])
+    cookies = {f"host_{opened['code']}": opened["host_token"]}
+    page = phone(f"http://{NAME}:{installed.port}/t/{opened['code']}", kept=kept(**cookies), language="de-DE")
+    follows(page)
     for cards in (("AC", "2C", "3C", "4D"), ("KC", "5C", "6C", "7C")):
         trick = entry(page, "trick")
         pick(trick, cards)
         enter(trick)
     expect(rulings(page).filter(has_text="Dee hat im 1. Stich nicht bedient")).to_have_count(1)
     keep_picture(page, "hearts-revoke")
-
-
-def hearts(installed: Running, phone: Phones) -> Page:
-    """A German phone of the host's, at a table of Hearts at which four have begun."""
-    _, opened = installed.post("/tables", {"game": "hearts", "seats": ["Ana", "Ben", "Cy", "Dee"]})
-    installed.post(f"/tables/{opened['code']}/start", {"dealer": "Dee"}, opened["host_token"])
-    cookies = {f"host_{opened['code']}": opened["host_token"]}
-    page = phone(f"http://{NAME}:{installed.port}/t/{opened['code']}", kept=kept(**cookies), language="de-DE")
-    follows(page)
-    return page

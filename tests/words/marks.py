@@ -11,8 +11,8 @@ from referee.vocabulary.text import Language
 
 OPEN, CLOSE = "«", "»"
 
-_CODES = r"\b(?:[2-9tjqka]|10)[cdhs]\b|\b[A-Z]\b"
-"""Cards as they are typed, and the letters that stand for seats."""
+_CODES = r"\b(?:[2-9tjqka]|10)[cdhs]\b|\b[A-Z]{1,2}\b"
+"""Cards as they are typed, and the letters that stand for seats and sides."""
 
 _BRACES = re.compile(r"\{[^}]*\}")
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z{])")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Message
-from referee_web import script_catalogues
 
 from tests.words import gather
 from tests.words.gather import Package, known_to, packages, translated, wanted
@@ -51,25 +49,3 @@ def test_translations_speak_of_the_same_values(package: Package, language: str) 
     told = [message for message in known_to(package, language) if message.id and translated(message)]
     wrong = [said for message in told for said in wrong_values(message)]
     assert not wrong
-
-
-NOT_SAID = {
-    "de": re.compile(r"\b(Hosts?|Entscheide?s?|Drafte|Draftet|Lobby)\b|Schiedsrichter liest"),
-    "es": re.compile(r"\b[Ff]all(o|os|ó)\b|\bleen? así\b"),
-}
-"""Gastgeber, Entscheidung, legt … so aus; decisión, interpreta: one word for one thing, of those that tables say."""
-
-
-@pytest.mark.parametrize(("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one))
-def test_one_thing_has_one_word(package: Package, language: str) -> None:
-    told = [message.string for message in known_to(package, language) if message.id]
-    said = [one for string in told for one in ((string,) if isinstance(string, str) else string)]
-    assert not [one for one in said if NOT_SAID[language].search(one)]
-
-
-def test_everything_that_scripts_say_is_found() -> None:
-    """Each call has its template as one plain string."""
-    for path in script_catalogues.STATIC.rglob("*.js"):
-        source = path.read_text("utf-8")
-        calls = re.findall(r"(?<!function )\b(?:say|count)\(", source)
-        assert len(calls) == len(script_catalogues.SAID.findall(source)), path.name
