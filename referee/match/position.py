@@ -144,11 +144,9 @@ class Position:
 
     def prompt_for(self, held: Held) -> Prompt:
         """Return the game's prompt that an entry answers."""
-        return next(
-            prompt
-            for prompt in self.asked
-            if prompt.secret and prompt.kind == held.entry.kind and not held.seats.isdisjoint(prompt.seats)
-        )
+        kind, seats = held.entry.kind, held.seats
+        asked = [prompt for prompt in self.asked if prompt.secret and prompt.kind == kind]
+        return next(prompt for prompt in asked if not seats.isdisjoint(prompt.seats))
 
     @property
     def awaited(self) -> Text:
@@ -174,8 +172,8 @@ class Position:
         open_now: list[Prompt] = []
         changes: list[Prompt] = []
         for prompt in self.asked:
-            done = tuple(seat for seat in prompt.seats if prompt.secret and (prompt.kind, seat) in had)
-            waiting = tuple(seat for seat in prompt.seats if seat not in done)
+            done = tuple([seat for seat in prompt.seats if prompt.secret and (prompt.kind, seat) in had])
+            waiting = tuple([seat for seat in prompt.seats if seat not in done])
             if waiting or not done:
                 open_now.append(replace(prompt, seats=waiting) if done else prompt)
             if done:

@@ -98,8 +98,8 @@ def open_tosses(history: History, position: Position, entry: LogEntry) -> Mappin
     They stand in an order that neither the sender nor the game chooses, since by it the outcome is counted: seats as
     they sit, other words by their letters.
     """
-    fields = (field for prompt in position.prompts if prompt.kind == entry.kind for field in prompt.fields)
-    if not any(type_of(field).tossed for field in fields):
+    prompts = [prompt for prompt in position.prompts if prompt.kind == entry.kind]
+    if not [field for prompt in prompts for field in prompt.fields if type_of(field).tossed]:
         return {}
     prompt, entry = open_prompt(position.prompts, entry)
     due = tosses_due(prompt.fields, history.rulebook.read(prompt, entry.data, history.setting))

@@ -86,12 +86,16 @@ def _code(card: Card, _wording: Wording) -> str:
     return card.code
 
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+"""Most values in an answer are of these types: they stand as they are."""
+
+
 def _object(values: Mapping[object, object], wording: Wording) -> dict[str, Any]:
-    return {str(key): _FORMS[type(inner)](inner, wording) for key, inner in values.items()}
+    return dict(zip(map(str, values), _list(tuple(values.values()), wording), strict=True))
 
 
 def _list(values: tuple[object, ...] | list[object] | frozenset[object], wording: Wording) -> list[Any]:
-    return [inner if type(inner) is str else _FORMS[type(inner)](inner, wording) for inner in values]
+    return [inner if type(inner) in _PLAIN else _FORMS[type(inner)](inner, wording) for inner in values]
 
 
 def _kept(form: Form) -> Form:

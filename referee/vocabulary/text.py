@@ -84,7 +84,15 @@ class Text:
     def word(self, wording: Wording = PLAIN) -> str:
         """The sentence in this wording."""
         template = template_in(self, wording.language)
-        return _Worder(wording).worded(template, self.values) if self.values else template
+        if not self.values:
+            return template
+        words: list[str] = []
+        for before, name, spec in _parts(template):
+            words.append(before)
+            if name is not None:
+                value = self.values[name]
+                words.append(value if type(value) is str else _word_value(value, spec, wording))
+        return "".join(words)
 
     def __str__(self) -> str:
         return self.word()
@@ -155,51 +163,38 @@ _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
 """How a number may be written. A template, or a translation, that asks for anything else gets it as it is."""
 
 
-class _Worder:
-    __slots__ = ("wording",)
+def _word_value(value: object, spec: str, wording: Wording) -> str:
+    """Return a value as it stands in a sentence, written as the template asks for."""
+    if isinstance(value, Text):
+        return value.word(wording)
+    if isinstance(value, Card):
+        return _word_card(value, spec, wording)
+    if isinstance(value, (tuple, list)):
+        return _word_list(tuple(value), spec, wording)
+    if isinstance(value, (int, float)) and _OF_NUMBERS.fullmatch(spec):
+        with suppress(ValueError):
+            return format(value, spec).replace("-", MINUS, 1)
+    return str(value)
 
-    def __init__(self, wording: Wording) -> None:
-        self.wording = wording
 
-    def worded(self, template: str, values: Mapping[str, object]) -> str:
-        words = [
-            before if name is None else before + self.written(values[name], spec)
-            for before, name, spec in _parts(template)
-        ]
-        return "".join(words)
+def _word_card(card: Card, spec: str, wording: Wording) -> str:
+    if spec == "short":
+        name = spoken_with_article if wording.aloud else written
+    else:
+        name = spoken_with_article if spec == "the" else spoken
+    return name(card, wording.jokers, wording.language.gettext)
 
-    def written(self, value: object, spec: str = "") -> str:
-        if type(value) is str:
-            return value
-        if isinstance(value, Text):
-            return value.word(self.wording)
-        if isinstance(value, Card):
-            return self._named(value, spec)
-        if isinstance(value, (tuple, list)):
-            return self._listed(tuple(value), spec)
-        if isinstance(value, (int, float)) and _OF_NUMBERS.fullmatch(spec):
-            with suppress(ValueError):
-                return format(value, spec).replace("-", MINUS, 1)
-        return str(value)
 
-    def _named(self, card: Card, spec: str) -> str:
-        if spec == "short":
-            name = spoken_with_article if self.wording.aloud else written
-        else:
-            name = spoken_with_article if spec == "the" else spoken
-        return name(card, self.wording.jokers, self.wording.language.gettext)
-
-    def _listed(self, values: tuple[object, ...], spec: str) -> str:
-        if values and all(isinstance(value, (tuple, list)) for value in values):
-            between = "; " if self.wording.aloud or spec != "short" else f" {GROUP_END} "
-            return between.join(self.written(value, spec) for value in values)
-        translate = self.wording.language.gettext
-        cards = tuple(value for value in values if isinstance(value, Card))
-        if len(cards) == len(values) and (cards or not spec):
-            if spec == "short" and not self.wording.aloud:
-                return written_all(cards, self.wording.jokers, translate)
-            conjunction = "and" if spec in ("", "short") else spec
-            return spoken_all(cards, self.wording.jokers, translate, conjunction)
-        if spec == ";":
-            return "; ".join(map(self.written, values))
-        return listed(list(map(self.written, values)), translate, spec or "and")
+def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
+    if values and all(isinstance(value, (tuple, list)) for value in values):
+        between = "; " if wording.aloud or spec != "short" else f" {GROUP_END} "
+        return between.join(_word_value(value, spec, wording) for value in values)
+    translate = wording.language.gettext
+    cards = tuple([value for value in values if isinstance(value, Card)])
+    if len(cards) == len(values) and (cards or not spec):
+        if spec == "short" and not wording.aloud:
+            return written_all(cards, wording.jokers, translate)
+        conjunction = "and" if spec in ("", "short") else spec
+        return spoken_all(cards, wording.jokers, translate, conjunction)
+    words = [_word_value(value, "", wording) for value in values]
+    return "; ".join(words) if spec == ";" else listed(words, translate, spec or "and")
