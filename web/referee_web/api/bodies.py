@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any, get_args
 
+from referee.frozen import frozen
 from referee.hosting.tables.entering import read_uuid
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.match.disputes import ResolvedAs
@@ -32,7 +33,7 @@ ABSENT = object()
 Check = Callable[[Mapping[str, Any]], Iterator[FieldError]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """A member of a body: its JSON Schema, and `read`, which takes a value and its path. One without a value is its
     default, and may be null where that is None.
@@ -55,7 +56,7 @@ class Member:
         return None if given is None else self.read(given, path)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Body:
     """An object that is sent: what it is `about`, its members, and which go `together` (in JSON Schema); `check` says
     what is wrong with that, once each member is right. `takes_all`: it may have any others too.
