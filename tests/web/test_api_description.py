@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -168,3 +170,11 @@ def test_health(app: Flask, room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(room.store, "table", broken)
     assert app.test_client().get("/healthz").status_code == 503
+
+
+@pytest.mark.slow
+def test_the_description_and_its_libraries_are_imported_when_somebody_asks() -> None:
+    code = "import sys, referee_web.app; print(*sys.modules)"
+    started = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    late = ("apispec", "marshmallow", "referee_web.api.schemas", "referee_web.api.json_schema")
+    assert not set(late) & set(started.stdout.split())

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, get_args
 
-from referee_web.api import passing_on
-from referee_web.api.bodies import BODIES
+from referee_web.api import passing_on, schemas
 
 from referee.hosting.races.races import Buzzed, Measured
 from referee.hosting.store import Stamp, locking, schema
@@ -69,8 +68,8 @@ def shapes() -> Shapes:
         "refusal": names(Refusal),
         "text": names(encoded(say("{seat} wins", seat="Ana"))),
         "passed on": " ".join(sorted((*passing_on.OF_THE_PHONE, passing_on.PASSED_ON))),
-        "probe": " ".join(sorted(BODIES["Probing"].members)),
-        "buzz": " ".join(sorted(BODIES["Buzzing"].members)),
+        "probe": " ".join(sorted(schemas.Probing().fields)),
+        "buzz": " ".join(sorted(schemas.Buzzing().fields)),
         "measured": names(Measured),
         "buzzed": names(Buzzed),
     }

@@ -16,7 +16,6 @@ from referee.hosting.tables.held_table import HeldTable
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import say
-from referee_web.api.bodies import BODIES
 from referee_web.api.queries import check_queries
 from referee_web.guards.auth import room, viewer
 from referee_web.wording import wording
@@ -31,7 +30,7 @@ class Call:
     """A call: `function` answers it, and its docstring, arguments and return type are part of the description.
 
     `who` may make it (`nobody`: no token is looked at, `anybody`: a token shows more, else whose token is needed).
-    `takes` names those of `BODIES` that it can be sent. `status` is that of an answer, and `also` that of answers of
+    `takes` names the schemas that its body can have. `status` is that of an answer, and `also` that of answers of
     further types. `content` says by media type what is answered with something else than the JSON of the return type.
     `query` names the parameters that it may be given, as `queries` describes them. `problems` are the statuses that are
     likely besides those that the method, the path, `query` and `who` imply.
@@ -85,9 +84,12 @@ def _answering(made: Call) -> Callable[..., Response]:
 
 
 def body() -> dict[str, Any]:
-    """Return the body of this request as its call takes it; WrongFieldsError names every field that is wrong."""
-    (name,) = CALLS[(request.endpoint or "").rpartition(".")[2]].takes
-    return BODIES[name].read(sent())
+    """The body of this request in the shape that its call takes; WrongFieldsError names every field that is wrong."""
+    # Imported with the first body: nothing that a page shows needs it.
+    from referee_web.api import schemas
+
+    (shape,) = CALLS[(request.endpoint or "").rpartition(".")[2]].takes
+    return schemas.read(shape, sent())
 
 
 @contextmanager

@@ -9,8 +9,12 @@ from functools import cache
 from types import UnionType
 from typing import Any, get_args, get_type_hints, is_typeddict
 
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+
 from referee.vocabulary.fields import FIELD_TYPES
-from referee_web.api.bodies import BODIES
+from referee_web.api import schemas
 from referee_web.api.call import CALLS, Call
 from referee_web.api.json_schema import JsonSchema, Schemas, about
 from referee_web.api.problem_types import PROBLEM_TYPES, ProblemDetails
@@ -32,43 +36,59 @@ _PARAMETERS = {
 """What addresses hold."""
 
 
+class _Converter(OpenAPIConverter):
+    """The same, with docstrings, and with which fields go together."""
+
+    def schema2jsonschema(self, schema: Any) -> JsonSchema:
+        of_fields: JsonSchema = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        return {"description": about(schema)[0], **of_fields, **schema.together}
+
+
+class _Plugin(MarshmallowPlugin):
+    Converter = _Converter
+
+
 @cache
 def document() -> JsonSchema:
     """Return the whole description."""
-    types = Schemas()
-    statuses = dict.fromkeys(problem.status for problem in PROBLEM_TYPES)
-    responses = {str(status): _problem(status, types) for status in statuses}
-    paths: JsonSchema = {}
-    for call in CALLS.values():
-        paths.setdefault(path(call), {})[call.method] = _operation(call, types)
-    types.found["Field"]["properties"]["type"] |= {
-        "description": "What it takes: the JSON Schema of a value of each type stands under `x-values`.",
-        "enum": list(FIELD_TYPES),
-        "x-values": {name: field_type.schema for name, field_type in FIELD_TYPES.items()},
-    }
-    token = {
-        "type": "http",
-        "scheme": "bearer",
-        "description": "The token of a seat or of the host. The pages' own cookies serve as well.",
-    }
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Referee",
-            "version": "1",
+    marshmallow = _Plugin(schema_name_resolver=lambda schema: type(schema).__name__)
+    spec = APISpec(
+        title="Referee",
+        version="1",
+        openapi_version="3.1.0",
+        plugins=[marshmallow],
+        info={
             "summary": "A referee for people who play with real cards.",
             "description": "Whoever reads only the prompts can referee any game to its end: a client needs to know no "
             "game. Answers may hold more than is described here; what is described stays.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "/api/v1"}],
-        "paths": paths,
-        "components": {
-            "schemas": {name: body.described() for name, body in BODIES.items()} | dict(sorted(types.found.items())),
-            "responses": responses,
-            "securitySchemes": {"token": token},
+        servers=[{"url": "/api/v1"}],
+    )
+    types = Schemas()
+    spec.components.security_scheme(
+        "token",
+        {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of a seat or of the host. The pages' own cookies serve as well.",
         },
+    )
+    for status in dict.fromkeys(problem.status for problem in PROBLEM_TYPES):
+        spec.components.response(str(status), _problem(status, types))
+    for name in sorted({name for call in CALLS.values() for name in call.takes}):
+        if name not in spec.components.schemas:
+            spec.components.schema(name, schema=getattr(schemas, name))
+    for call in CALLS.values():
+        spec.path(path(call), operations={call.method: _operation(call, types)})
+    types.found["Field"]["properties"]["type"] |= {
+        "description": "What it takes: the JSON Schema of a value of each type stands under `x-values`.",
+        "enum": list(FIELD_TYPES),
+        "x-values": {name: field_type.schema for name, field_type in FIELD_TYPES.items()},
     }
+    for name in sorted(types.found):
+        spec.components.schema(name, types.found[name])
+    return spec.to_dict()
 
 
 def path(call: Call) -> str:

@@ -53,5 +53,5 @@ def resolve(code: str, dispute: str) -> Revised:
     """
     with changing(code) as (held, how):
         changes = tuple(Change(change["seq"], change.get("data")) for change in how["changes"] or ())
-        draft = ResolutionDraft(how["as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
+        draft = ResolutionDraft(how["resolved_as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
         return disputes.resolve(held, dispute, draft)

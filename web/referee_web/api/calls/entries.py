@@ -11,7 +11,6 @@ from referee.hosting.tables import buzzing, corrections, entering
 from referee.hosting.tables.corrections import Revised
 from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
-from referee_web.api.bodies import BODIES
 from referee_web.api.call import body, call, changing, sent
 from referee_web.api.passing_on import forward_to_owner, waited
 from referee_web.guards.auth import room, viewer
@@ -38,9 +37,11 @@ def enter(code: str) -> Entered:
 
 
 def _drafts(body: Mapping[str, object]) -> list[Draft]:
+    from referee_web.api import schemas
+
     if "entries" in body:
-        return [Draft(**entry) for entry in BODIES["SeveralEntries"].read(body)["entries"]]
-    return [Draft(**BODIES["OneEntry"].read(body))]
+        return [Draft(**entry) for entry in schemas.read("SeveralEntries", body)["entries"]]
+    return [Draft(**schemas.read("OneEntry", body))]
 
 
 @call("post", "/tables/<code>/corrections", who="the entries' author or the host", takes="Correcting", status=201)
