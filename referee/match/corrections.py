@@ -72,16 +72,16 @@ class UnfitEntriesError(RefereeError):
     def __init__(self, unfit: Sequence[Unfit]) -> None:
         one = "After this, entry number {numbers} would no longer fit. Correct it too, or have it struck."
         many = "After this, entries number {numbers} would no longer fit. Correct them too, or have them struck."
-        numbers = tuple(str(one.entry.seq) for one in unfit)
+        numbers = tuple(str(misfit.entry.seq) for misfit in unfit)
         super().__init__(
             count(one, many, len(unfit), numbers=numbers),
-            errors=[{"field": f"entry {one.entry.seq}", "message": one.why} for one in unfit],
-            unfit=[Unfitting(one.entry.seq, one.why) for one in unfit],
+            errors=[{"field": f"entry {misfit.entry.seq}", "message": misfit.why} for misfit in unfit],
+            unfit=[Unfitting(misfit.entry.seq, misfit.why) for misfit in unfit],
         )
         self.unfit = tuple(unfit)
 
     def __str__(self) -> str:
-        return " ".join([str(self.message), *(f"Entry {one.entry.seq}: {one.why}" for one in self.unfit)])
+        return " ".join([str(self.message), *(f"Entry {misfit.entry.seq}: {misfit.why}" for misfit in self.unfit)])
 
 
 def cannot_correct(message: Text) -> WrongFieldsError:
@@ -110,10 +110,10 @@ def turn(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0)
     struck when it was turned before.
     """
 
-    def after(one: Correction) -> Correction:
-        if one.id == id:
-            return replace(one, undone=undone, turned_at=seq)
-        return replace(one, undone=True) if one.came_with == id else one
+    def after(correction: Correction) -> Correction:
+        if correction.id == id:
+            return replace(correction, undone=undone, turned_at=seq)
+        return replace(correction, undone=True) if correction.came_with == id else correction
 
     return tuple(map(after, corrections))
 

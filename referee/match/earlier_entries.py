@@ -75,7 +75,7 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
     All other corrections are taken as they stand. Of one that changed what was sealed then, nothing is told; what is
     sealed or was never shown counts only where it counted in the match itself.
     """
-    named = next((one for one in match.corrections if one.id == correction), None)
+    named = next((known for known in match.corrections if known.id == correction), None)
     if named is None:
         raise KeyError(correction)
     if any(change.data is not None and made_while_sealed(match.history, named, change.seq) for change in named.changes):
@@ -194,12 +194,12 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
     if is_of_one_seat(prompt):
         return answer.seat == (sent.seat or sent.by)
     named = seats_named(prompt, answer), seats_named(prompt, sent)
-    return not any(type_of(one).by_seat for one in prompt.fields) or not all(named) or bool(named[0] & named[1])
+    return not any(type_of(field).by_seat for field in prompt.fields) or not all(named) or bool(named[0] & named[1])
 
 
 def _is_the_same(history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
     """Return whether both hold the same; how a toss fell is nothing that its sender says."""
-    told = {one.name for one in prompt.fields if not type_of(one).tossed}
+    told = {field.name for field in prompt.fields if not type_of(field).tossed}
     read = read_leniently(history.rulebook, history.setting, prompt, sent)
     held = [{name: data.get(name) for name in told} for data in (answer.data, read.data)]
     return held[0] == held[1]

@@ -73,7 +73,7 @@ def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
     WrongFieldsError where it names no seat, NotYoursError where it names somebody else's, NotOpenError where none is
     asked.
     """
-    asked = {seat for one in position.asked if one.secret and one.kind == entry.kind for seat in one.seats}
+    asked = {seat for other in position.asked if other.secret and other.kind == entry.kind for seat in other.seats}
     named = seats_named(prompt, entry)
     if not named:
         raise WrongFieldsError(FieldError("", say("Name at least one seat here.")))
@@ -143,9 +143,9 @@ def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
 
 
 def _check_tosses(prompt: Prompt, given: Values) -> None:
-    for one in prompt.fields:
-        if type_of(one).tossed and not one.optional and not given.has(one.name):
-            raise WrongFieldsError(FieldError(one.name, say("Say how the toss came out.")))
+    for field in prompt.fields:
+        if type_of(field).tossed and not field.optional and not given.has(field.name):
+            raise WrongFieldsError(FieldError(field.name, say("Say how the toss came out.")))
 
 
 _NOBODY: frozenset[str] = frozenset()
@@ -167,10 +167,10 @@ def _not_yours() -> NotYoursError:
 
 def check_names_its_seat(prompt: Prompt, given: Values) -> None:
     """Raise WrongFieldsError where it speaks for other seats than those asked."""
-    for one in prompt.fields:
-        if type_of(one).by_seat and given.has(one.name) and _by_seat(prompt, given.values) != {*prompt.seats}:
+    for field in prompt.fields:
+        if type_of(field).by_seat and given.has(field.name) and _by_seat(prompt, given.values) != {*prompt.seats}:
             message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
-            raise WrongFieldsError(FieldError(one.name, message))
+            raise WrongFieldsError(FieldError(field.name, message))
 
 
 def _by_seat(prompt: Prompt, values: Mapping[str, object]) -> frozenset[str]:

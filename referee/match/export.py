@@ -278,9 +278,9 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
     ]
     history, unfit = replay(rules, setting, entries, _overrules(exported))
     now = {step.entry.seq: _sayings(jsonable(step.rulings)) for step in history.steps}
-    now |= {one.entry.seq: (f"It does not fit any more: {one.why}",) for one in unfit}
+    now |= {misfit.entry.seq: (f"It does not fit any more: {misfit.why}",) for misfit in unfit}
     waiting = {step.entry.seq for step in history.steps} - history.open_to_all
-    lines = lines[: _knowable(exported, lines, waiting | {one.entry.seq for one in unfit})]
+    lines = lines[: _knowable(exported, lines, waiting | {misfit.entry.seq for misfit in unfit})]
     pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
     return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
 

@@ -145,7 +145,7 @@ def _check_beside_own(book: _Book, held: Held, knows: Knows | None) -> None:
 
 
 def _seal(book: _Book, held: Held, overrules: Sequence[Overrule]) -> Step:
-    refused_once = any(one.ruling is None for one in overrules)
+    refused_once = any(overrule.ruling is None for overrule in overrules)
     return _step(book, held.entry, partial(book.seal, held, refused_once), overrules)
 
 
@@ -232,7 +232,7 @@ class _Book:
         """Return why this cannot be beside what else its sender knows of what is sealed; None where it can."""
         knows = knows or partial(_same_author, held.entry)
         after = self.position.with_entry(held)
-        own = [one for one in after.held if one is held or knows(one.entry)]
+        own = [waiting for waiting in after.held if waiting is held or knows(waiting.entry)]
         return find_clash(self.rulebook, self.setting, after, own, held.seats, ask)
 
     def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:

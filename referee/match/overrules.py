@@ -70,13 +70,15 @@ def decide_overruled(
         in_force.append(replace(overrule, before=before))
     shown = [_shown(outcome, *mark) for mark in marks]
     added = tuple(after for (_, after, _), one in zip(marks, shown, strict=True) if one is None)
-    marked = _marked(outcome, [one for one in shown if one is not None], added)
+    marked = _marked(outcome, [mark for mark in shown if mark is not None], added)
     return marked, tuple(replace(one, added=said is None) for one, said in zip(in_force, shown, strict=True))
 
 
 def stands_after(in_force: Iterable[Overrule], context: ReadingContext, game: Game) -> Stands:
     """Return what stands against an entry that was refused and entered after all, for when the same is ruled again."""
-    refusals = [(one.before, one) for one in in_force if one.ruling is None and one.before is not None]
+    refusals = [
+        (overrule.before, overrule) for overrule in in_force if overrule.ruling is None and overrule.before is not None
+    ]
     return tuple((before, apply_overrule(before, overrule, context, game)) for before, overrule in refusals)
 
 
@@ -86,7 +88,7 @@ def apply_overrule(ruling: Ruling, overrule: Overrule, context: ReadingContext, 
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
     # The table has decided: none of the cards, and not what the referee had added up.
-    shown = tuple(replace(one, deciding=()) for one in ruling.shown)
+    shown = tuple(replace(cards, deciding=()) for cards in ruling.shown)
     summary = _summary(ruling, [(game.part_of_verdict(name), verdict[name]) for name in overrule.verdict])
     return replace(ruling, verdict=verdict, summary=summary, because=because, shown=shown, reckoning=None, contest=None)
 
@@ -106,7 +108,7 @@ def _worded(value: object) -> object:
         return tuple(say("{what}: {value}", what=name, value=_worded(inner)) for name, inner in value.items()) or NONE
     if isinstance(value, (tuple, list, frozenset)):
         several = tuple(value)
-        if several and all(isinstance(one, Card) for one in several):
+        if several and all(isinstance(inner, Card) for inner in several):
             return say("{cards:short}", cards=several)
         return tuple(map(_worded, several)) or NONE
     if isinstance(value, bool):
@@ -194,9 +196,9 @@ def type_verdict(
 def names_seats(ruled: object, seats: Sequence[str]) -> bool:
     """Return whether this part of a verdict, as the referee ruled it, names seats or sides."""
     if isinstance(ruled, Mapping):
-        return any(names_seats(one, seats) for one in (*ruled, *ruled.values()))
+        return any(names_seats(inner, seats) for inner in (*ruled, *ruled.values()))
     if isinstance(ruled, (tuple, list, frozenset)):
-        return any(names_seats(one, seats) for one in ruled)
+        return any(names_seats(inner, seats) for inner in ruled)
     return side_of(ruled, seats) is not None
 
 

@@ -96,8 +96,10 @@ class Position:
         if self.to_reenter:
             due = _dues(self.to_reenter)
         else:
-            due = frozenset([(one.kind, seat) for one in self.asked if not one.optional for seat in one.seats])
-        return tuple([one for one in self._secrets if one in due and one not in had])
+            due = frozenset(
+                [(prompt.kind, seat) for prompt in self.asked if not prompt.optional for seat in prompt.seats]
+            )
+        return tuple([secret for secret in self._secrets if secret in due and secret not in had])
 
     @property
     def _still_to_enter(self) -> tuple[str, ...]:
@@ -107,7 +109,7 @@ class Position:
     def _entered_again(self) -> tuple[str, ...]:
         """The seats that have answered since they were asked again."""
         had, due = _dues(self.held), _dues(self.to_reenter)
-        return tuple(dict.fromkeys(one[1] for one in self._secrets if one in due and one in had))
+        return tuple(dict.fromkeys(secret[1] for secret in self._secrets if secret in due and secret in had))
 
     @property
     def _secrets(self) -> list[Due]:
@@ -134,12 +136,12 @@ class Position:
     def after_clash(self, seats: Collection[str], over_cards: Collection[str]) -> Position:
         """Return all lies open, and these seats are asked again: some of them because of cards."""
         concerned = {due for due in _dues(self.held) if due[1] in seats}
-        to_reenter = [replace(one, over_cards=not one.seats.isdisjoint(over_cards)) for one in self.held]
+        to_reenter = [replace(held, over_cards=not held.seats.isdisjoint(over_cards)) for held in self.held]
         return replace(self, held=_without(self.held, concerned), to_reenter=_within(to_reenter, concerned))
 
     def with_stands(self, seq: int, stands: tuple[tuple[Ruling, Ruling], ...]) -> Position:
         """After the table has let pass what was ruled against the entry of this number."""
-        held = tuple(replace(one, stands=stands) if one.entry.seq == seq else one for one in self.held)
+        held = tuple(replace(held, stands=stands) if held.entry.seq == seq else held for held in self.held)
         return replace(self, held=held)
 
     def prompt_for(self, held: Held) -> Prompt:
@@ -152,7 +154,7 @@ class Position:
     def awaited(self) -> Text:
         """Whose entries are still awaited; `NOTHING` where none waits for the others."""
         if self.to_reenter:
-            over_cards = any(one.over_cards for one in self.to_reenter)
+            over_cards = any(held.over_cards for held in self.to_reenter)
             return _again(self._still_to_enter, self._entered_again, over_cards)
         return say("Still awaited: {seats}.", seats=self._still_to_enter) if self.held else NOTHING
 
@@ -249,7 +251,7 @@ class Step:
 
     @property
     def _added(self) -> tuple[Overrule, ...]:
-        return tuple(one for one in self.overruled if one.added)
+        return tuple(overrule for overrule in self.overruled if overrule.added)
 
     def place_of(self, shown: int) -> int | None:
         """At which place the game ruled what is shown at this one; None: it refused the entry, and was overruled."""
@@ -262,7 +264,7 @@ class Step:
         for shown, one in enumerate(self._added, own):
             if one.ruling == place:
                 return self.rulings[shown]
-        refused = any(one.ruling is None for one in self.overruled)
+        refused = any(overrule.ruling is None for overrule in self.overruled)
         at = 0 if place is None and refused else place
         return self.rulings[at] if at is not None and at < own else None
 
@@ -284,7 +286,7 @@ def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Pro
 
     Over cards the table can see who was right; a choice that cannot stand has to become another, as the game says.
     """
-    fields = tuple(replace(one, default=_of_seat(one, seat, entry.data)) for one in prompt.fields)
+    fields = tuple(replace(field, default=_of_seat(field, seat, entry.data)) for field in prompt.fields)
     help = _LIES_OPEN if over_cards else prompt.help
     asked = replace(prompt, seats=(seat,), help=help, fields=fields, own=True, again=True)
     return replace(asked, secret=False, optional=False, race=None)
@@ -302,12 +304,12 @@ def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
 
 
 def _dues(held: Iterable[Held]) -> frozenset[Due]:
-    return frozenset([(one.entry.kind, seat) for one in held for seat in one.seats])
+    return frozenset([(waiting.entry.kind, seat) for waiting in held for seat in waiting.seats])
 
 
 def _within(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:
-    narrowed = [one.within(dues) for one in held]
-    return tuple([one for one in narrowed if one.seats])
+    narrowed = [waiting.within(dues) for waiting in held]
+    return tuple([waiting for waiting in narrowed if waiting.seats])
 
 
 def _without(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:

@@ -164,7 +164,7 @@ class History:
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
         """Return a sealed entry with other data, in canonical form; raises as `check_entry` does."""
-        held = tuple(one for one in self.position.held if one.entry.seq != new.seq)
+        held = tuple(other for other in self.position.held if other.entry.seq != new.seq)
         return check_entry(self.rulebook, self.setting, replace(self.position, held=held), new, knows)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:

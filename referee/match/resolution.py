@@ -181,7 +181,7 @@ def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Re
     if step is None:
         # By this verdict the game would have refused the entry: it is struck.
         made = replace(made, taken_back=ruling)
-    elif not any(one.ruling == dispute.ruling for one in step.overruled):
+    elif not any(overrule.ruling == dispute.ruling for overrule in step.overruled):
         raise _cannot_be_handed_on()
     return revision_of(match, resolution_record(id, dispute.id, replace(made, dropped=tried.dropped), named), tried)
 

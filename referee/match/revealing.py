@@ -68,14 +68,14 @@ def _read(
 ) -> tuple[tuple[Entry, ...], tuple[Ruling, ...]]:
     entries: list[Entry] = []
     misfits: list[Ruling] = []
-    for one in held:
-        prompt = position.prompt_for(one)
+    for waiting in held:
+        prompt = position.prompt_for(waiting)
         try:
-            given = _values(rulebook, setting, prompt, one)
+            given = _values(rulebook, setting, prompt, waiting)
         except WrongFieldsError as wrong:
-            misfits.append(_misfit(one, wrong.errors[0].message))
+            misfits.append(_misfit(waiting, wrong.errors[0].message))
         else:
-            entries.append(Entry(one.entry.kind, one.entry.seat, given))
+            entries.append(Entry(waiting.entry.kind, waiting.entry.seat, given))
     return tuple(entries), tuple(misfits)
 
 
@@ -122,7 +122,7 @@ def _with_seats(ruling: Ruling, setting: Setup, held: Iterable[Held]) -> Ruling:
     """Return what a game rules against entries, with the cards and the seats, in their order: of those for which
     something was entered all, where it names none of them.
     """
-    entered = frozenset(seat for one in held for seat in one.seats)
+    entered = frozenset(seat for waiting in held for seat in waiting.seats)
     there = tuple(seat for seat in setting.seats if seat in entered)
     named = ruling.verdict.get("seats") or (ruling.verdict.get("seat"),)
     of_these = named if isinstance(named, (tuple, list, frozenset)) else ()

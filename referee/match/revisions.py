@@ -103,9 +103,9 @@ def try_out(
     """
     struck: list[Unfit] = []
     sealed = asked_after(match, viewer, struck_too=not gives_back)
-    unfit_before = {one.entry.seq for one in match.unfit}
+    unfit_before = {misfit.entry.seq for misfit in match.unfit}
     while True:
-        dropped = tuple(one.entry.seq for one in struck)
+        dropped = tuple(misfit.entry.seq for misfit in struck)
         history, left_out = replay_corrected(
             match.history,
             match.entries,
@@ -118,17 +118,17 @@ def try_out(
         )
         misfits = _misfits(match, viewer, history, touched) or _with_tosses_of_others(history)
         misfits = misfits or ([] if gives_back else _replaced(match, viewer, history))
-        if wrong := [one for one in misfits or left_out if one.entry.seq in touched]:
+        if wrong := [misfit for misfit in misfits or left_out if misfit.entry.seq in touched]:
             raise UnfitEntriesError(wrong)
-        struck += misfits or [one for one in left_out if one.entry.seq not in unfit_before]
+        struck += misfits or [misfit for misfit in left_out if misfit.entry.seq not in unfit_before]
         if not misfits:
             break
-    told = [one for one in struck if one.entry.seq != may_go]
-    later = [one for one in told if may_read(match.history, viewer, one.entry)]
+    told = [misfit for misfit in struck if misfit.entry.seq != may_go]
+    later = [misfit for misfit in told if may_read(match.history, viewer, misfit.entry)]
     if later and not drop_unfit:
-        raise UnfitEntriesError(sorted(later, key=lambda one: one.entry.seq))
-    gone = tuple(sorted(one.entry.seq for one in struck))
-    return Tried(history, tuple(one for one in left_out if one.entry.seq not in gone), gone)
+        raise UnfitEntriesError(sorted(later, key=lambda misfit: misfit.entry.seq))
+    gone = tuple(sorted(misfit.entry.seq for misfit in struck))
+    return Tried(history, tuple(misfit for misfit in left_out if misfit.entry.seq not in gone), gone)
 
 
 def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Mapping[int, int]:
@@ -182,10 +182,10 @@ def _with_tosses_of_others(after: History) -> list[Unfit]:
 def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
     found: dict[int, Unfit] = {}
     for clash in step.clashes:
-        entries = [one.entry for one in step.to_reenter if not one.seats.isdisjoint(seats_of(clash))]
+        entries = [held.entry for held in step.to_reenter if not held.seats.isdisjoint(seats_of(clash))]
         if clash.because and any(entry.seq in touched for entry in entries):
             raise RefusedMoveError(clash, step.entry)
-        found |= {one.seq: Unfit(one, clash.summary) for one in entries if one.seq in match.history.open_to_all}
+        found |= {entry.seq: Unfit(entry, clash.summary) for entry in entries if entry.seq in match.history.open_to_all}
     return list(found.values())
 
 
@@ -236,7 +236,7 @@ def try_undo(
 
     NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError if that cannot be.
     """
-    target = next((one for one in match.corrections if one.id == correction), None)
+    target = next((known for known in match.corrections if known.id == correction), None)
     if target is None:
         raise NotFoundError(say("There is no such correction."))
     if not target.changes:

@@ -60,7 +60,7 @@ def draw_tosses(
             _taken_over(free, entry.kind, field, choices) or toss(key, next(numbers), field, choices, entry.id)
             for field, choices in due.items()
         )
-        settled = _settled(entry, {one.field: one.outcome for one in tosses})
+        settled = _settled(entry, {drawn.field: drawn.outcome for drawn in tosses})
         taken.append(history.enter(position, replace(settled, tosses=tosses), knows=knows))
         position = taken[-1].after
     return taken

@@ -58,7 +58,9 @@ def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]
         return tuple(prompts)
     seat = viewer.seat
     mine = [prompt for prompt in prompts if seat is not None and seat in prompt.seats]
-    return tuple(replace(one, seats=(seat,)) if seat and (one.own or one.secret) else one for one in mine)
+    return tuple(
+        replace(prompt, seats=(seat,)) if seat and (prompt.own or prompt.secret) else prompt for prompt in mine
+    )
 
 
 def view_of(match: Match, viewer: Viewer, code: str) -> View:
@@ -163,9 +165,9 @@ def dispute_lines(match: Match, disputes: Sequence[Dispute] | None = None) -> tu
         if resolution is None or step is None:
             in_force = resolution is not None and resolution.taken_back is not None
         else:
-            stands = any(one.ruling == dispute.ruling for one in step.overruled)
+            stands = any(overrule.ruling == dispute.ruling for overrule in step.overruled)
             in_force = stands and resolution.resolved_as == "overruled"
-        asked = {one.name: getattr(dispute, one.name) for one in fields(dispute)}
+        asked = {member.name: getattr(dispute, member.name) for member in fields(dispute)}
         return DisputeLine(**asked, ruled=_before(step, dispute), in_force=in_force)
 
     return tuple(line(dispute) for dispute in (match.disputes if disputes is None else disputes))
@@ -179,9 +181,9 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
         return dispute.resolution.taken_back
     if step is None:
         return None
-    for one in step.overruled:
-        if one.ruling == dispute.ruling:
-            return one.before
+    for overrule in step.overruled:
+        if overrule.ruling == dispute.ruling:
+            return overrule.before
     return step.ruling_of(dispute.ruling)
 
 

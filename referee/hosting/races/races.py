@@ -347,7 +347,7 @@ class Races:
         """Find the finish of a heat; find it again where a slap that came in its window is looked at only now."""
         with self._looked_at(code) as there:
             heats = there.heats.get(heat.race, [])
-            if not any(one is heat for one in heats):
+            if not any(known is heat for known in heats):
                 return
             finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
             finishes = _kept_after(heats, heat, finish)
@@ -383,7 +383,7 @@ class Races:
         with self._looked_at(code) as there:
             heats = _finished(there, race, entries)
             if heat is not None:
-                return next((one.finish for one in heats if one.number == heat), None)
+                return next((run.finish for run in heats if run.number == heat), None)
             return _to_fill_in(heats).finish if heats else None
 
     def forget_race(self, code: str, race: str) -> None:
@@ -406,7 +406,7 @@ class Races:
 
 def entrants(prompt: Prompt) -> tuple[str, ...]:
     """Return the seats that can slap in a prompt's race: who may answer it and can stand in its order."""
-    named = next((one.choices for one in prompt.fields if type_of(one).raced and one.choices), prompt.seats)
+    named = next((field.choices for field in prompt.fields if type_of(field).raced and field.choices), prompt.seats)
     return tuple(seat for seat in prompt.seats if seat in named)
 
 
@@ -467,7 +467,7 @@ def _known(finishes: Sequence[PhotoFinish], entries: int, now: float) -> list[_H
             slaps={slap.seat: Timed(slap.time_ms, slap.uncertainty_ms) for slap in finish.slaps},
             finish=finish,
         )
-        for finish in sorted(finishes, key=lambda one: one.heat)
+        for finish in sorted(finishes, key=lambda finish: finish.heat)
     ]
 
 
@@ -522,27 +522,27 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
 
 def choose(view: View, heat: int) -> View:
     """Return the view with the finish of this heat in the place of `finish`, and its prompt filled with that."""
-    finish = next((one for one in view.finishes if one.heat == heat), view.finish)
+    finish = next((known for known in view.finishes if known.heat == heat), view.finish)
     return replace(view, finish=finish, prompts=tuple(_with_choice(prompt, finish) for prompt in view.prompts))
 
 
 def _with_choice(prompt: Prompt, finish: PhotoFinish | None) -> Prompt:
     if finish is None or prompt.race != finish.race:
         return prompt
-    return replace(prompt, fields=tuple(_with_order(one, finish) for one in prompt.fields))
+    return replace(prompt, fields=tuple(_with_order(field, finish) for field in prompt.fields))
 
 
 def _with_finishes(view: View, heats: Sequence[_Heat]) -> View:
     heat = _to_fill_in(heats)
     prompts = tuple(_filled(prompt, heat) if prompt.race == heat.race else prompt for prompt in view.prompts)
-    finishes = tuple(one.finish for one in heats if one.finish)
+    finishes = tuple(run.finish for run in heats if run.finish)
     return replace(view, finish=heat.finish, finishes=finishes, prompts=prompts)
 
 
 def _filled(prompt: Prompt, heat: _Heat) -> Prompt:
     # The same fields for every phone: what they look like in an answer is worked out once.
     if heat.filled is None or heat.filled[0] is not prompt.fields:
-        heat.filled = prompt.fields, tuple(_with_order(one, heat.finish) for one in prompt.fields)
+        heat.filled = prompt.fields, tuple(_with_order(field, heat.finish) for field in prompt.fields)
     return replace(prompt, fields=heat.filled[1])
 
 

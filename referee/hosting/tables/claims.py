@@ -132,7 +132,11 @@ def _decided_with(held: HeldTable, row: ClaimRow, admit: bool) -> bool | None:
 def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
     """Return what the other seats answered to a claim, as far as whoever answered still has the seat."""
     owners = {seat: held.table.owner(seat) for seat in held.table.owners_after(row.seat)}
-    return {one.seat: one.admit for one in held.store.admissions(row.id) if one.token_hash == owners.get(one.seat)}
+    return {
+        admission.seat: admission.admit
+        for admission in held.store.admissions(row.id)
+        if admission.token_hash == owners.get(admission.seat)
+    }
 
 
 def _needed(table: Table, row: ClaimRow) -> int:

@@ -75,4 +75,4 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
 def readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:
     """Return those of the changed entries that this viewer may read."""
     allowed = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
-    return tuple(one for one in changed if one.seq in allowed)
+    return tuple(change for change in changed if change.seq in allowed)

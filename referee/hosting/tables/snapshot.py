@@ -54,7 +54,7 @@ class Snapshot(TableFacts):
 
     def dispute(self, id: str) -> DisputeLine | None:
         """Return the questioned ruling of this id, or None."""
-        return self._dispute(next((one for one in self._disputes if one.id == id), None))
+        return self._dispute(next((dispute for dispute in self._disputes if dispute.id == id), None))
 
     @property
     def open_dispute(self) -> DisputeLine | None:

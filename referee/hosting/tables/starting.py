@@ -35,7 +35,7 @@ def start(
         raise WrongFieldsError(FieldError("dealer", say("Name a dealer or have one tossed, not both.")))
     tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
     # Whether the match begins never depends on the toss: else another order could be tried after a failure.
-    settings = [table.rulebook.setting(seats, one, table.row.options) for one in (seats if tossed else [dealer])]
+    settings = [table.rulebook.setting(seats, name, table.row.options) for name in (seats if tossed else [dealer])]
     matches = {setting.dealer: _begun(table, setting, tossed) for setting in settings}
     stored, match = matches[tossed.outcome] if tossed else next(iter(matches.values()))
     with held.seating():
