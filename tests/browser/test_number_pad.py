@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib.metadata import EntryPoint
-
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
-
-from referee.plugin.discovery import GAMES, beside
 
 from .conftest import keep_picture
 from .phones import PHONE
@@ -19,16 +14,9 @@ SMALL: ViewportSize = {"width": 320, "height": 568}
 LYING: ViewportSize = {"width": 844, "height": 390}
 
 
-@pytest.fixture(scope="module", autouse=True)
-def strangers_tally() -> Iterator[None]:
-    """A stranger's game that only counts is installed beside the games that are."""
-    with beside(EntryPoint("tally", "tests.tally", GAMES)):
-        yield
-
-
 def counting(house: House, *names: str) -> Seated:
     """A table at which only points are entered."""
-    table = house.opened("tally", 0)
+    table = house.opened("score-pad", 0)
     for name in names:
         table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
     table.host.post(f"/tables/{table.code}/start", {}).said(200)
@@ -37,7 +25,7 @@ def counting(house: House, *names: str) -> Seated:
 
 def at(table: Seated) -> Visit:
     """The table's page as its host sees it."""
-    return Visit("tally", "table/playing.html", table.path(), table.as_host)
+    return Visit("points", "table/playing.html", table.path(), table.as_host)
 
 
 def key(page: Page, name: str) -> Locator:
@@ -117,12 +105,12 @@ def test_halves_have_a_key_where_the_table_plays_with_them(house: House, chromiu
 
 @pytest.mark.slow
 def test_a_number_that_cannot_be_below_zero_has_no_sign(house: House, chromium: Browser) -> None:
-    context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/tally"))
-    page.get_by_label("Points to win").tap()
+    context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/score-pad"))
+    page.get_by_label("Points that end the match").tap()
     expect(key(page, "7")).to_be_visible()
     expect(key(page, "±")).to_be_hidden()
-    press(page, "2 5 0 Done")
-    expect(page.get_by_label("Points to win")).to_have_value("250")
+    press(page, "2 5 0")
+    expect(page.get_by_label("Points that end the match")).to_have_value("250")
     context.close()
 
 
@@ -159,6 +147,6 @@ def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(house: House, 
         page.get_by_role("spinbutton", name="Ben").fill("9")
         expect(page.locator(".number-pad")).to_have_count(0)
         page.get_by_role("button", name="Enter").click()
-        expect(page.locator("[data-rulings] .summary").first).to_contain_text("The round is counted.")
+        expect(page.locator("[data-rulings] .summary").first).to_contain_text("Ben leads with")
         context.close()
     assert table.host.look(table.code)["standings"][0]["score"] == -8
