@@ -27,7 +27,7 @@ Arguments = tuple[Argument, ...]
 _TEMPLATE, _ONE, _MANY = (0, "template"), (0, "one"), (1, "many")
 SAYING: Mapping[str, Arguments] = {
     "say": (_TEMPLATE,),
-    "said": (_TEMPLATE,),
+    "say_here": (_TEMPLATE,),
     "Text": (_TEMPLATE,),
     "count": (_ONE, _MANY),
     "cite": ((1, "template"),),
@@ -297,7 +297,7 @@ def _name(function: ast.expr) -> str:
 
 def _is_method_of_a_value(function: ast.expr, name: str) -> bool:
     """`cards.count(card)` is no `count`; `SECTIONS.cite(…)` is a `cite`."""
-    return isinstance(function, ast.Attribute) and name in ("count", "said")
+    return isinstance(function, ast.Attribute) and name == "count"
 
 
 def _given(call: ast.Call, argument: Argument) -> ast.expr | None:

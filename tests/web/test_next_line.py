@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee_web.pages.parts.next_step import naming, sentences
+from referee_web.pages.parts.next_step import sentences, sentences_naming
 
 from tests.web.conftest import Open, Opened
 
@@ -52,9 +52,9 @@ def test_whoever_is_named_has_all_their_part_first_in_every_language(open_table:
     table = started(open_table, "faj")
     for language in ("en", "de", "es"):
         told = sentences(lead(table, "Ana", language))
-        assert naming(["Ana"], told) == told
+        assert sentences_naming(["Ana"], told) == told
     game = sentences(str(table.host.look(table.code)["next"]))
-    assert sentences(lead(table, "Ana")) == naming(["Ana"], game)
+    assert sentences(lead(table, "Ana")) == sentences_naming(["Ana"], game)
 
 
 def test_where_several_act_at_once_all_is_for_each_of_them(open_table: Open) -> None:

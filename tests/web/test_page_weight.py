@@ -49,7 +49,7 @@ def needed(page: str) -> set[str]:
 def sheets(files: set[str]) -> set[str]:
     """The styles that scripts ask for as soon as they run."""
     names = [file.split("/", 3)[-1] for file in files if file.endswith(".js")]
-    read = {name: found.plain for name in names if (found := assets.asset_of(name))}
+    read = {name: found.plain for name in names if (found := assets.find_asset(name))}
     named = {(name, each) for name, script in read.items() for each in SHEET.findall(script)}
     return {address_of(posixpath.join(posixpath.dirname(name), each.decode())) for name, each in named}
 
@@ -112,7 +112,7 @@ def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> 
     for script in assets.STATIC.rglob("*.js"):
         named.update(re.findall(r'\bload\("([^"]+)"\)', script.read_text("utf-8")))
     assert "cards/moving.js" in named
-    assert all(assets.asset_of(name) for name in named)
+    assert all(assets.find_asset(name) for name in named)
     for text in written.values():
         for tags in re.findall(r"scripts\((.*?)\)", text):
             begun = tuple(re.findall(r'"([^"]+)"', tags))

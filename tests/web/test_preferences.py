@@ -15,7 +15,7 @@ OTHERWISE = Preferences("de", "dark", "two", speak=True, vibrate=False, awake=Fa
 
 @pytest.mark.parametrize("found", [Preferences(), OTHERWISE, *(Preferences(language) for language in codes())])
 def test_what_is_written_is_read_again(found: Preferences) -> None:
-    assert read(found.written()) == found
+    assert read(found.to_cookie()) == found
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ class Asset:
     digest: str
 
 
-def asset_of(name: str) -> Asset | None:
+def find_asset(name: str) -> Asset | None:
     """The static file of this name; None where there is none. Read once: a changed file is seen after a restart."""
     return _read(name) if name in _names() else None
 
@@ -92,7 +92,7 @@ def fingerprint() -> str:
 
 def address(name: str) -> str:
     """The address under which this static file is kept for good."""
-    return url_for("assets.kept", fingerprint_of=fingerprint(), name=name)
+    return url_for("assets.serve_for_good", fingerprint_of=fingerprint(), name=name)
 
 
 @cache
@@ -119,7 +119,7 @@ def scripts(*names: str) -> Markup:
 
 
 @blueprint.get("/static/<string(length=12):fingerprint_of>/<path:name>")
-def kept(fingerprint_of: str, name: str) -> Response:
+def serve_for_good(fingerprint_of: str, name: str) -> Response:
     """A static file, cacheable for good; under an old page's address, the file as it is now, not to be cached."""
     response = _answer(name)
     if fingerprint_of == fingerprint():
@@ -128,7 +128,7 @@ def kept(fingerprint_of: str, name: str) -> Response:
 
 
 @blueprint.get("/static/<path:name>")
-def current(name: str) -> Response:
+def serve_now(name: str) -> Response:
     """A static file as it is now: asked for again each time, sent only when it has changed."""
     return _answer(name)
 
@@ -147,7 +147,7 @@ def apple_touch_icon() -> Response:
 
 
 def _answer(name: str) -> Response:
-    asset = asset_of(name)
+    asset = find_asset(name)
     if asset is None:
         abort(404)
     packs = asset.packed is not None and request.accept_encodings["gzip"] > 0

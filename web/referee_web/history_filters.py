@@ -10,7 +10,7 @@ from flask import request
 from referee.hosting.store import Search
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
-from referee_web.guards.auth import listed
+from referee_web.guards.auth import codes_to_list
 
 LAST_PAGE = 100_000
 
@@ -41,10 +41,12 @@ class HistoryFilters:
 
         Raises WrongFieldsError where a day is not a date.
         """
-        return Search(self.player, self.game, _midnight("from", self.first), _midnight("to", self.last, 1), listed())
+        return Search(
+            self.player, self.game, _midnight("from", self.first), _midnight("to", self.last, 1), codes_to_list()
+        )
 
 
-def asked() -> HistoryFilters:
+def read_filters() -> HistoryFilters:
     """What the address of this request asks for."""
     given = {name: request.args.get(name, "").strip()[:100] for name in ("player", "game", "from", "to", "page")}
     page = min(int(given["page"][:9]), LAST_PAGE) if given["page"].isdecimal() else 1

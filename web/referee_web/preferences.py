@@ -36,7 +36,7 @@ class Preferences:
     awake: bool = True
     letters: str = ""
 
-    def written(self) -> str:
+    def to_cookie(self) -> str:
         """As a cookie holds it; `read` reads it again."""
         flags = {name: "yes" if getattr(self, name) else "no" for name in FLAGS}
         return urlencode({**{name: getattr(self, name) for name in WORDS}, **flags})
@@ -53,10 +53,10 @@ FLAGS = ("speak", "vibrate", "awake")
 
 def read(cookie: str) -> Preferences:
     """The preferences in a cookie. What is unknown there is as if it had not been chosen."""
-    return chosen(dict(parse_qsl(cookie[:500]))) if cookie else _NONE_CHOSEN
+    return read_choices(dict(parse_qsl(cookie[:500]))) if cookie else _NONE_CHOSEN
 
 
-def chosen(values: Mapping[str, str]) -> Preferences:
+def read_choices(values: Mapping[str, str]) -> Preferences:
     """The preferences among these values, as a cookie or a form has them; `yes` and `no` for those on or off."""
     words = dict(zip(WORDS, (languages.codes(), THEMES, SUITS, LETTERS), strict=True))
     known = {**words, **dict.fromkeys(FLAGS, ("yes", "no"))}
@@ -74,7 +74,7 @@ def preferences() -> Preferences:
 
 def keep(response: Response, found: Preferences) -> None:
     """Let this phone keep these preferences."""
-    keep_cookie(response, COOKIE, found.written(), ONE_YEAR)
+    keep_cookie(response, COOKIE, found.to_cookie(), ONE_YEAR)
 
 
 def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:

@@ -89,7 +89,7 @@ def body() -> dict[str, Any]:
     from referee_web.api import schemas
 
     (shape,) = CALLS[(request.endpoint or "").rpartition(".")[2]].takes
-    return schemas.read(shape, sent())
+    return schemas.read(shape, read_json())
 
 
 @contextmanager
@@ -100,7 +100,7 @@ def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
         yield held, read
 
 
-def sent() -> dict[str, Any]:
+def read_json() -> dict[str, Any]:
     """The JSON object in this request, empty when there is no body; BadRequest when it is something else."""
     data = request.get_data()
     if not data:

@@ -84,7 +84,7 @@ class Schemas:
     def _object(self, kind: type[Any]) -> JsonSchema:
         told, properties, needed = _of_members(kind), {}, []
         for member, name, hint, may_be_missing in _members(kind):
-            there = tuple(one for one in get_args(hint) if one is not NoneType)
+            there = tuple(part for part in get_args(hint) if part is not NoneType)
             schema = self._any_of(there) if may_be_missing else self.of(hint)
             properties[name] = schema | ({"description": told[member]} if member in told else {})
             needed += [] if may_be_missing else [name]
@@ -105,8 +105,8 @@ def _members(kind: type[Any]) -> Iterator[tuple[str, str, Any, bool]]:
 def _of_members(kind: type[Any]) -> dict[str, str]:
     """What stands under each member of a class, its own and those of the classes that it extends."""
     told = {}
-    for one in reversed([part for part in kind.__mro__ if part not in (object, dict)]):
-        body = ast.parse(dedent(getsource(one))).body[0].body  # type: ignore[attr-defined]  # it is a class
+    for base in reversed([part for part in kind.__mro__ if part not in (object, dict)]):
+        body = ast.parse(dedent(getsource(base))).body[0].body  # type: ignore[attr-defined]  # it is a class
         for member, below in pairwise(body):
             if isinstance(member, ast.AnnAssign) and isinstance(below, ast.Expr):
                 told[member.target.id] = _in_json(ast.literal_eval(below.value))  # type: ignore[union-attr]

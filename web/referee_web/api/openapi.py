@@ -145,7 +145,7 @@ def _parameters(call: Call) -> Iterator[JsonSchema]:
 
 def _request_body(call: Call) -> JsonSchema:
     several = [f"#/components/schemas/{name}" for name in call.takes]
-    schema = {"$ref": several[0]} if len(several) == 1 else {"oneOf": [{"$ref": one} for one in several]}
+    schema = {"$ref": several[0]} if len(several) == 1 else {"oneOf": [{"$ref": name} for name in several]}
     return {"required": call.takes != ("Nothing",), "content": {"application/json": {"schema": schema}}}
 
 
@@ -159,9 +159,9 @@ def _responses(call: Call, types: Schemas) -> Iterator[tuple[str, Any]]:
 
 def _meaning(kind: Any) -> str:
     """What an answer of this type is: what the class of it, or of the first of several, says of itself."""
-    for one in (kind, *get_args(kind)):
-        if is_dataclass(one) or is_typeddict(one):
-            return about(one)[0]
+    for part in (kind, *get_args(kind)):
+        if is_dataclass(part) or is_typeddict(part):
+            return about(part)[0]
     return "The answer."
 
 
@@ -188,7 +188,7 @@ def type_in_words(schema: JsonSchema) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     if "oneOf" in schema:
-        return " or ".join(type_in_words(one) for one in schema["oneOf"])
+        return " or ".join(type_in_words(kind) for kind in schema["oneOf"])
     if "const" in schema:
         return str(schema["const"])
     kinds = schema.get("type", "any value")

@@ -84,7 +84,7 @@ def remembered_code() -> str | None:
 def has_key(code: str) -> bool:
     """Whether this request shows the key of a code: behind the code, or in the cookie of a page opened before."""
     return room().is_key(code, read_key(code)) or any(
-        room().is_key(code, read_key(opened)) for opened in tables_opened() if read_code(opened) == read_code(code)
+        room().is_key(code, read_key(opened)) for opened in opened_codes() if read_code(opened) == read_code(code)
     )
 
 
@@ -137,7 +137,7 @@ def name_draft(code: str, viewer: Viewer) -> str:
     return hashed(f"kept with {token}")[:16] if kind else ""
 
 
-def tables_opened() -> list[str]:
+def opened_codes() -> list[str]:
     """The codes of the tables whose pages this phone opened before, each with its key."""
     return [code for code in request.cookies.get(OPENED, "").split(".") if code][:MOST_OPENED]
 
@@ -147,13 +147,13 @@ def keep_opened(response: Response) -> Response:
     code = remembered_code()
     # Where the database is away, nobody can ask it for the key.
     if code is not None and response.mimetype == "text/html" and response.status_code < 500:
-        keyed, before = room().keyed(code), tables_opened()
+        keyed, before = room().keyed(code), opened_codes()
         if keyed not in before:
             keep_cookie(response, OPENED, ".".join([keyed, *before][:MOST_OPENED]), COOKIE_SECONDS)
     return response
 
 
-def tables_kept() -> list[str]:
+def kept_codes() -> list[str]:
     """The codes of the tables that this phone has sat down at or opened."""
     names = (name.partition("_") for name in request.cookies)
     return list(dict.fromkeys(code for kind, _, code in names if kind in ("seat", "host") and code))
@@ -165,11 +165,11 @@ def is_public() -> bool:
     return public
 
 
-def listed() -> tuple[str, ...] | None:
+def codes_to_list() -> tuple[str, ...] | None:
     """The codes of the tables that may be listed to this phone, those at which it is known; None where all may be."""
     if not is_public():
         return None
-    return tuple(code for code in tables_kept() if room().is_known(code, cookie_tokens(code)))
+    return tuple(code for code in kept_codes() if room().is_known(code, cookie_tokens(code)))
 
 
 def must_list_players() -> None:
@@ -198,7 +198,7 @@ def seated_as_at(code: str) -> str | None:
     there = facts(code)
     if there.viewer(cookie_tokens(code)) is not None:
         return None
-    return next((other for other in tables_kept() if there.viewer(cookie_tokens(other)) is not None), None)
+    return next((other for other in kept_codes() if there.viewer(cookie_tokens(other)) is not None), None)
 
 
 def let_go(response: Response, code: str, kind: str = "seat") -> None:

@@ -112,7 +112,7 @@ def _name_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
     """Give each heading the id that links name it by; yield its level, id and title."""
     for heading, inline in pairwise(tokens):
         if heading.type == "heading_open":
-            title = "".join(one.content for one in inline.children or ())
+            title = "".join(token.content for token in inline.children or ())
             anchor = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
             heading.attrSet("id", anchor)
             yield heading.tag, anchor, title

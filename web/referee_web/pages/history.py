@@ -13,8 +13,8 @@ from referee.hosting.store import PastMatch, Search
 from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import ENGLISH
-from referee_web.guards.auth import archive, listed, must_list_players, room
-from referee_web.history_filters import asked
+from referee_web.guards.auth import archive, codes_to_list, must_list_players, room
+from referee_web.history_filters import read_filters
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.lobby import all_games, tables_kept
@@ -23,14 +23,14 @@ from referee_web.wording import language
 
 
 @blueprint.get("/matches")
-@redisplay(lambda error: _matches(Search(tables=listed()), error))
+@redisplay(lambda error: _matches(Search(tables=codes_to_list()), error))
 def matches() -> Response:
     """Finished matches, the latest first, and this phone's own that are still going on."""
-    return _matches(asked().search)
+    return _matches(read_filters().search)
 
 
 def _matches(search: Search, error: RefereeError | None = None) -> Response:
-    wanted = asked()
+    wanted = read_filters()
     return page(
         "history/matches.html",
         found=archive().matches(search, wanted.page),
@@ -46,7 +46,7 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
 def players() -> Response:
     """The players of finished matches, those with the most matches first."""
     must_list_players()
-    wanted = asked()
+    wanted = read_filters()
     return page("history/players.html", found=archive().players(wanted.player, wanted.page), asked=wanted)
 
 
@@ -54,7 +54,7 @@ def players() -> Response:
 def player(name: str) -> Response:
     """The statistics of one player."""
     must_list_players()
-    wanted = asked()
+    wanted = read_filters()
     return page("history/player.html", record=archive().player(name, wanted.page), asked=wanted)
 
 

@@ -41,7 +41,7 @@ def all_games() -> list[Rulebook]:
 def lobby(error: RefereeError | None = None) -> Response:
     """The first page."""
     kept = tables_kept()
-    mine = {one.table.code for one in kept}
+    mine = {own.table.code for own in kept}
     others = [] if auth.is_public() else room().being_set_up(SET_UP_WITHIN_SECONDS)
     return page(
         "lobby.html",
@@ -65,7 +65,7 @@ def go() -> Response:
 def tables_kept() -> list[OwnTable]:
     """The tables at which this phone is still known and whose match is not over, newest first."""
     found: list[OwnTable] = []
-    codes = auth.tables_kept()[-MOST_TABLES_LOOKED_AT:]
+    codes = auth.kept_codes()[-MOST_TABLES_LOOKED_AT:]
     finished = room().store.past.finished(codes)
     for code in codes:
         if code in finished:
@@ -81,4 +81,4 @@ def tables_kept() -> list[OwnTable]:
         viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:
             found.append(OwnTable(table, viewer))
-    return sorted(found, key=lambda one: one.table.row.created_at, reverse=True)[:MOST_TABLES_SHOWN]
+    return sorted(found, key=lambda own: own.table.row.created_at, reverse=True)[:MOST_TABLES_SHOWN]

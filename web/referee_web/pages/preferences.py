@@ -8,7 +8,7 @@ from flask import Response, make_response, redirect, request, url_for
 
 from referee.plugin.languages import codes, own_name
 from referee_web.pages.blueprint import blueprint, page
-from referee_web.preferences import FLAGS, chosen, keep, preferences
+from referee_web.preferences import FLAGS, keep, preferences, read_choices
 
 
 @blueprint.app_context_processor
@@ -52,5 +52,5 @@ def set_preferences() -> Response:
     # Browsers do not send unticked boxes.
     flags = {name: "yes" if name in request.form else "no" for name in FLAGS}
     response = make_response(redirect(_ours(request.form.get("back", "")), 303))
-    keep(response, chosen({**request.form.to_dict(), **flags}))
+    keep(response, read_choices({**request.form.to_dict(), **flags}))
     return response

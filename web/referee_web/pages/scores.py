@@ -113,11 +113,14 @@ MOST_MOMENTS = 2
 def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
     """The turning point and the closest ruling, or finish; the largest swing where one of them is missing."""
     steps = {step.entry.seq: step.rulings for step in seen.match.history.steps} if seen.match else {}
-    wanted = sorted((one for one in scores.highlights if one.kind in MOMENTS), key=lambda one: MOMENTS.index(one.kind))
+    wanted = sorted(
+        (highlight for highlight in scores.highlights if highlight.kind in MOMENTS),
+        key=lambda highlight: MOMENTS.index(highlight.kind),
+    )
     moments: dict[int | None, ShownMoment] = {}
-    for one in wanted:
-        if rulings := steps.get(one.seq or 0):
-            moments.setdefault(one.seq, _moment(one, rulings, scores.decided))
+    for highlight in wanted:
+        if rulings := steps.get(highlight.seq or 0):
+            moments.setdefault(highlight.seq, _moment(highlight, rulings, scores.decided))
     return tuple(moments.values())[:MOST_MOMENTS]
 
 
@@ -128,7 +131,7 @@ def _moment(highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | N
     for ruling in rulings:
         if found := [group for group in ruling.shown if group.cards and _is_theirs(group, highlight.seats)]:
             told = told or ruling
-            shown += [group for group in found if group.seat not in {one.seat for one in shown}]
+            shown += [group for group in found if group.seat not in {other.seat for other in shown}]
     ruling = replace(told, shown=tuple(shown)) if told else rulings[most_telling(rulings)]
     return ShownMoment(highlight, ruling, highlight.kind != "decision" and ruling.summary != decided)
 
@@ -144,11 +147,11 @@ def _ending(view: View) -> Ruling | None:
 def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
     """What every page shows of a match that has ended."""
     moments = _moments(seen, shown)
-    shown_above = [one.highlight for one in moments]
+    shown_above = [moment.highlight for moment in moments]
     return {
         "told": shown,
         "moments": moments,
-        "remarks": [one for one in shown.highlights if one not in shown_above],
+        "remarks": [highlight for highlight in shown.highlights if highlight not in shown_above],
     }
 
 
@@ -200,7 +203,7 @@ def _picture(seen: Snapshot, shown: ShownScores) -> ScorePicture:
     entries = seen.match.entries if seen.match else ()
     ended_at = entries[-1].at if entries else None
     view = seen.view
-    highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.highlights)
+    highlights = tuple((about(highlight, shown.score), word(highlight.text)) for highlight in shown.highlights)
     outcome = MatchOutcome(
         match_title(seen.row.game, seen.row.options),
         view.winners,
@@ -242,7 +245,7 @@ def headline(seen: Snapshot) -> Text:
 
 def text_to_share(seen: Snapshot, shown: ShownScores) -> str:
     """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
-    places = [f"{one.place}. {one.seat} {written_score(one.score)}" for one in shown.places]
-    found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.highlights]
+    places = [f"{standing.place}. {standing.seat} {written_score(standing.score)}" for standing in shown.places]
+    found = [f"{about(highlight, shown.score)}: {word(highlight.text)}" for highlight in shown.highlights]
     decided = [word(shown.decided)] if shown.decided else []
     return "\n".join([word(headline(seen)), *decided, f"{word(shown.score)}:", *places, *found])

@@ -68,10 +68,10 @@ def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
     found = by_code(deck()).get(card) if isinstance(card, str) else card
     if found is None:  # a log may name cards that its game has no more
         return CardFace(str(card), str(card), "", "own", str(card))
-    jokers, translate = jokers or wording().jokers, wording().language.gettext
-    name = spoken(found, jokers, translate)
+    jokers, gettext = jokers or wording().jokers, wording().language.gettext
+    name = spoken(found, jokers, gettext)
     if found.is_joker:
-        label = joker_label(found, jokers, translate)
+        label = joker_label(found, jokers, gettext)
         return CardFace(found.code, label, JOKER_SIGN + _AS_TEXT, "X", name, JOKER_NAMES[jokers][found.code])
     sign = _sign(found)
     return CardFace(found.code, corner(found), sign + _AS_TEXT if sign else "", _shape(found), name)
@@ -126,15 +126,15 @@ def basis(found: str) -> str:
     return word(BASES[found])
 
 
-@blueprint.app_template_filter("told_first")
-def told_first(ruling: Ruling) -> tuple[Reason, ...]:
+@blueprint.app_template_filter("deciding_first")
+def deciding_first(ruling: Ruling) -> tuple[Reason, ...]:
     """The reasons of a ruling, first the one that decided, where that is no word of the rules: a house rule, else a
     reading. Such a one stands at the head or next to it; a later one is about what follows.
     """
     bases = ("house-rule", "reading")
-    decided = (one for basis in bases for one in ruling.because[:2] if one.basis == basis)
+    decided = (reason for basis in bases for reason in ruling.because[:2] if reason.basis == basis)
     first = next(decided, None)
-    return ruling.because if first is None else (first, *(one for one in ruling.because if one is not first))
+    return ruling.because if first is None else (first, *(reason for reason in ruling.because if reason is not first))
 
 
 @blueprint.app_template_filter("unsaid_reasons")
@@ -143,9 +143,9 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     left out where another one cites the same section.
     """
     said = word(ruling.summary)
-    texts = [(one, "" if word(one.text) in said else word(one.text)) for one in ruling.because]
-    elsewhere = {one.rule for one, text in texts if text}
-    return [(one, text) for one, text in texts if text or one.rule not in elsewhere]
+    texts = [(reason, "" if word(reason.text) in said else word(reason.text)) for reason in ruling.because]
+    elsewhere = {reason.rule for reason, text in texts if text}
+    return [(reason, text) for reason, text in texts if text or reason.rule not in elsewhere]
 
 
 @blueprint.app_template_filter("word_counts")
@@ -155,8 +155,8 @@ def word_counts(counts: tuple[int, ...]) -> str:
     if first == last:
         return str(first)
     if counts == tuple(range(first, last + 1)) and len(counts) > 2:
-        return said("{first} to {last}", first=first, last=last)
-    return said("{counts:or}", counts=counts)
+        return say_here("{first} to {last}", first=first, last=last)
+    return say_here("{counts:or}", counts=counts)
 
 
 @blueprint.app_template_filter("badges")
@@ -222,11 +222,11 @@ def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
     """The cards that a ruling shows, those of its winners first; each with whether it is the winner's only card."""
     winners = ruling.verdict.get("winners") or (ruling.verdict.get("winner"),)
     ahead = winners if isinstance(winners, (tuple, list)) else ()
-    own = [one.seat is not None and one.seat in ahead for one in ruling.shown]
-    alone = [one.cards for one, won in zip(ruling.shown, own, strict=True) if won]
+    own = [group.seat is not None and group.seat in ahead for group in ruling.shown]
+    alone = [group.cards for group, won in zip(ruling.shown, own, strict=True) if won]
     leads = len(alone) == 1 and len(alone[0]) == 1
-    found = sorted(zip(ruling.shown, own, strict=True), key=lambda one: not one[1])
-    return [(one, won and leads) for one, won in found]
+    found = sorted(zip(ruling.shown, own, strict=True), key=lambda pair: not pair[1])
+    return [(group, won and leads) for group, won in found]
 
 
 @blueprint.app_template_filter("beside")
@@ -280,13 +280,13 @@ def _shared() -> dict[str, Any]:
 
 
 @blueprint.app_template_global("_")
-def said(template: str, **values: object) -> str:
+def say_here(template: str, **values: object) -> str:
     """What a page says of its own: `{{ _("Seat {n}", n=3) }}`. A value may be markup: a name in a badge, a link."""
     return _filled(say(template, **values))
 
 
 @blueprint.app_template_global("_n")
-def counted(one: str, many: str, n: int, **values: object) -> str:
+def count_here(one: str, many: str, n: int, **values: object) -> str:
     """The same about a number of things: `{{ _n("{n} card", "{n} cards", 3) }}`."""
     return _filled(count(one, many, n, **values))
 

@@ -11,7 +11,7 @@ from referee.hosting.tables import buzzing, corrections, entering
 from referee.hosting.tables.corrections import Revised
 from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
-from referee_web.api.call import body, call, changing, sent
+from referee_web.api.call import body, call, changing, read_json
 from referee_web.api.passing_on import forward_to_owner, waited
 from referee_web.guards.auth import room, viewer
 from referee_web.guards.protection import ARRIVAL, LATENESS
@@ -31,7 +31,7 @@ def enter(code: str) -> Entered:
     A seat enters for itself and for the table, the host for every seat. All entries of one call are taken, or none.
     """
     sender = viewer(code)
-    drafts = _drafts(sent())
+    drafts = _drafts(read_json())
     with room().changing(code, sender) as held:
         return entering.enter(held, drafts, shown=request.args.get("view") != "none")
 

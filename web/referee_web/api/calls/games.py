@@ -11,7 +11,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web.api.answers import DeckCard, InstalledGame
-from referee_web.api.call import call, sent
+from referee_web.api.call import call, read_json
 from referee_web.guards.limits import count_request
 from referee_web.wording import in_words, translated
 
@@ -57,4 +57,4 @@ def ask(game: str, question: str) -> Ruling:
     The body holds the question's fields.
     """
     count_request("ask")
-    return rulebook(game).ask(question, sent())
+    return rulebook(game).ask(question, read_json())

@@ -8,7 +8,7 @@ from referee_web.api.answers import PageOfMatches, PageOfPlayers, RematchTable
 from referee_web.api.call import call, changing
 from referee_web.guards.auth import archive, must_list_players, room
 from referee_web.guards.limits import count_request
-from referee_web.history_filters import asked
+from referee_web.history_filters import read_filters
 from referee_web.public_url import join_url
 
 
@@ -33,7 +33,7 @@ def matches() -> PageOfMatches:
     The last ended first. Everybody on this referee sees how matches ended; on a public one (`--public`) only those who
     were there, by the cookies of their phones.
     """
-    wanted = asked()
+    wanted = read_filters()
     found = archive().matches(wanted.search, wanted.page)
     return PageOfMatches(found.matches, wanted.page, found.more)
 
@@ -45,7 +45,7 @@ def players() -> PageOfPlayers:
     A public referee (`--public`) lists none: 404.
     """
     must_list_players()
-    wanted = asked()
+    wanted = read_filters()
     found = archive().players(wanted.player, wanted.page)
     return PageOfPlayers(found.players, wanted.page, found.more)
 
@@ -57,4 +57,4 @@ def player(name: str) -> PlayerRecord:
     The same name, in any case, is the same player. A public referee (`--public`) lists none: 404.
     """
     must_list_players()
-    return archive().player(name, asked().page)
+    return archive().player(name, read_filters().page)

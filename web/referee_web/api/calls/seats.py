@@ -8,8 +8,8 @@ from referee.hosting.tables.seats import Seated
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.errors import UnauthorizedError
 from referee_web.api.answers import RenamedSeat, SeatLink, TableView
-from referee_web.api.call import body, call, changing, sent
-from referee_web.api.calls.tables import seen
+from referee_web.api.call import body, call, changing, read_json
+from referee_web.api.calls.tables import show_table
 from referee_web.guards.auth import archive, guessing, room, table, viewer
 from referee_web.guards.limits import count_request, sender
 from referee_web.public_url import join_url
@@ -73,7 +73,7 @@ def take_link(code: str) -> Seated:
     What a phone does with the link's page. The seat's former token is not known any more.
     """
     count_request("join")
-    shown = sent().get("token")
+    shown = read_json().get("token")
     link = shown if isinstance(shown, str) else ""
     table(code, link)
     with guessing(code, link):
@@ -87,7 +87,7 @@ def host(code: str) -> TableView:
     """Hand the host's role to a seat."""
     with changing(code) as (held, wanted):
         seats.hand_over(held, wanted["seat"])
-    return seen(code, _still(code))
+    return show_table(code, _viewer_now(code))
 
 
 @call("post", "/tables/<code>/leave", who="a seat or the host", takes="Leaving")
@@ -99,10 +99,10 @@ def leave(code: str) -> TableView:
     """
     with changing(code) as (held, wanted):
         seats.leave(held, wanted["seat"])
-    return seen(code, _still(code))
+    return show_table(code, _viewer_now(code))
 
 
-def _still(code: str) -> Viewer:
+def _viewer_now(code: str) -> Viewer:
     """The bearer after they gave something up: a spectator where it was all they had."""
     try:
         return viewer(code)

@@ -39,10 +39,10 @@ def look(code: str) -> TableView:
 
     Without a token: as a spectator sees it.
     """
-    return seen(code, viewer(code))
+    return show_table(code, viewer(code))
 
 
-def seen(code: str, looks: Viewer) -> TableView:
+def show_table(code: str, looks: Viewer) -> TableView:
     """The table as this viewer may see it."""
     now = room().snapshot(code, looks)
     # Another daemon may have made somebody else the host since they were looked up.
@@ -87,4 +87,4 @@ def start(code: str) -> TableView:
     """Start the match."""
     with changing(code) as (held, wanted):
         starting.start(held, wanted["order"], wanted["dealer"], wanted["toss_dealer"])
-    return seen(code, viewer(code))
+    return show_table(code, viewer(code))

@@ -41,7 +41,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     if not (may_correct(seen.by, entry) or _table_lets(seen, match)):
         raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
     prompt, trouble, later = prompts_answered(match, [seq]).get(seq), _trouble(error, seq), _later(error)
-    own = any(one.entry.seq == seq for one in later)
+    own = any(unfit.entry.seq == seq for unfit in later)
     return page(
         "entries/correct.html",
         seen=seen,
@@ -109,7 +109,7 @@ def _trouble(error: RefereeError | None, seq: int) -> Trouble | None:
     if error is None:
         return None
     trouble = Trouble.of(error, "only")
-    own = next((one.why for one in _later(error) if one.entry.seq == seq), None)
+    own = next((unfit.why for unfit in _later(error) if unfit.entry.seq == seq), None)
     return replace(trouble, message=own) if own else trouble
 
 
@@ -151,12 +151,16 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     """What a correction changed, side by side, and how to undo it."""
     seen = look(code)
     match = _match(seen)
-    found = next((one for one in match.corrections if one.id == id), None)
+    found = next((made for made in match.corrections if made.id == id), None)
     if found is None:
         raise NotFoundError(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
     differing = compare_without(match, id)
-    changed = [changed_rulings(one) for one in differing if may_read(match.history, seen.by, by_seq[one.seq])]
+    changed = [
+        changed_rulings(difference)
+        for difference in differing
+        if may_read(match.history, seen.by, by_seq[difference.seq])
+    ]
     may_undo = all(may_correct(seen.by, by_seq[change.seq]) for change in found.changes)
     told = {"changed": changed, "may_undo": may_undo, "later": _later(error), "error": error}
     return page("entries/correction.html", seen=seen, correction=found, **told)

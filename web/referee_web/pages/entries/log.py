@@ -15,7 +15,7 @@ from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.text import Text
 from referee_web.pages.blueprint import blueprint, page
-from referee_web.pages.parts.entered_values import EnteredValue, entered_in
+from referee_web.pages.parts.entered_values import EnteredValue, values_entered
 from referee_web.pages.parts.request_table import look
 
 LINES_OF_A_PAGE = 100
@@ -82,12 +82,12 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
     def entry(line: LogLine) -> EntryLine:
         first, prompt = match.entry(line.seq), prompts.get(line.seq)
         assert first is not None
-        said = entered_in(prompt, line.data), entered_in(prompt, line.was)
+        said = values_entered(prompt, line.data), values_entered(prompt, line.was)
         return EntryLine(line, prompt.title if prompt else line.kind, *said, why_unchangeable(seen.by, first))
 
     def may_undo(line: CorrectionLine) -> bool:
         entries = [match.entry(change.seq) for change in line.changes]
-        return bool(entries) and all(one is not None and may_correct(seen.by, one) for one in entries)
+        return bool(entries) and all(entry is not None and may_correct(seen.by, entry) for entry in entries)
 
     lines: list[LogPart] = [
         *map(entry, found.entries),

@@ -17,7 +17,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.template_filters import said
+from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck, translated, wording
 
 MOST_ROWS = 7
@@ -81,7 +81,7 @@ def column_name(column: Column) -> str:
     """What a column or row of a pad is called, for people."""
     if column.suit is not None:
         return translated(column.suit.name)
-    return said("jokers") if column.cells[0].card.is_joker else said("cards without a suit")
+    return say_here("jokers") if column.cells[0].card.is_joker else say_here("cards without a suit")
 
 
 def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:

@@ -20,7 +20,7 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.template_filters import said
+from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck, wording
 
 
@@ -77,11 +77,11 @@ def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> Pr
     rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
     few = min(book.game.players)
     names: FormValues = FormValues(
-        {f"name={row}": said("Player {n}", n=row) for row in range(1, few + 1)} if rows else {}
+        {f"name={row}": say_here("Player {n}", n=row) for row in range(1, few + 1)} if rows else {}
     )
     return single_form(prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble)
 
 
 def _page(book: Rulebook, asked: Question, form: PromptForm, ruling: Ruling | None = None) -> Response:
-    named = tuple(form.filled.get(f"name={row}") or said("Player {n}", n=row) for row in form.by_seat)
+    named = tuple(form.filled.get(f"name={row}") or say_here("Player {n}", n=row) for row in form.by_seat)
     return page("games/ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named)

@@ -25,8 +25,8 @@ def rules(game: str) -> Response:
     book, agreeable = rulebook(game), house_rules(game)
     asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     wanted = asked.casefold().split()
-    texts = {one.id: (one.title, one.text) for one in book.sections.values()}
-    texts |= {one.id: (one.title, one.text) for one in agreeable}
+    texts = {section.id: (section.title, section.text) for section in book.sections.values()}
+    texts |= {rule.id: (rule.title, rule.text) for rule in agreeable}
     found = {id for id, read in texts.items() if _holds(*read, wanted)}
     told = {"asked": asked, "words": wanted, "found": found}
     return page("games/rules.html", book=book, house_rules=agreeable, **told)

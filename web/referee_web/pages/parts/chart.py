@@ -122,7 +122,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
     ends = {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}
-    moved, marks = _apart(ends, TOP + plot_height), marks_of(sheet.sides, sheet.seats)
+    moved, marks = _spread_badges(ends, TOP + plot_height), marks_of(sheet.sides, sheet.seats)
     series = tuple(
         SeatSeries(
             name := name_of(side),
@@ -142,7 +142,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         _parts(sheet),
         tuple(_strip(sheet, marks)),
         len(sheet.lines) <= MOST_DOTS,
-        _told(sheet),
+        _describe(sheet),
         TOP + plot_height,
     )
 
@@ -163,7 +163,7 @@ def _steps(totals: Sequence[float], most: int) -> list[int]:
     return steps if len(steps) > 1 else [first, first + step]
 
 
-def _apart(ends: Mapping[str, float], lowest: float) -> dict[str, float]:
+def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]:
     """Where the badges stand: each at the end of its line, or as near to it as the others leave room."""
     order = sorted(ends, key=lambda seat: ends[seat])
     placed: list[float] = []
@@ -203,17 +203,17 @@ def _parts(sheet: ScoreSheet) -> tuple[float, ...]:
 
 def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> Iterator[LeadStretch]:
     """Who led, from left to right. Parts without room for the letters of several stand together."""
-    led = (_led(sheet, lead, marks) for lead in sheet.leads)
-    for nameless, group in groupby(led, key=lambda one: one.place is None and not one.label):
+    led = (_stretch(sheet, lead, marks) for lead in sheet.leads)
+    for nameless, group in groupby(led, key=lambda stretch: stretch.place is None and not stretch.label):
         found = list(group)
         if nameless:
-            width = sum(one.width for one in found)
+            width = sum(stretch.width for stretch in found)
             yield LeadStretch(found[0].left, round(width, 1), "", None)
         else:
             yield from found
 
 
-def _led(sheet: ScoreSheet, lead: Lead, marks: Mapping[Side, str]) -> LeadStretch:
+def _stretch(sheet: ScoreSheet, lead: Lead, marks: Mapping[Side, str]) -> LeadStretch:
     left, right = _across(sheet, lead.first), _across(sheet, lead.last + 1)
     ahead = [side for side in sheet.sides if side[0] in lead.leaders]
     label = " ".join(marks[side] for side in ahead)
@@ -222,7 +222,7 @@ def _led(sheet: ScoreSheet, lead: Lead, marks: Mapping[Side, str]) -> LeadStretc
     return LeadStretch(left, round(right - left, 1), label if fits else "", place)
 
 
-def _told(sheet: ScoreSheet) -> Text:
+def _describe(sheet: ScoreSheet) -> Text:
     n = len(sheet.lines)
     if sheet.unit == "round":
         one, many = (

@@ -23,8 +23,8 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import parts_of, side_of
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.entered_values import EnteredValue, entered_in
-from referee_web.pages.template_filters import said, word
+from referee_web.pages.parts.entered_values import EnteredValue, values_entered
+from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, wording
 
 NOTHING_NAMED = ""
@@ -51,11 +51,13 @@ def resolved_as(how: str) -> str:
 def verdict_value(value: object, before: object = None) -> str:
     """A part of a verdict as people read it; `before` is what the referee had ruled, which tells cards from words."""
     if value is None:
-        return said("none")
+        return say_here("none")
     if isinstance(value, bool):
-        return said("yes") if value else said("no")
+        return say_here("yes") if value else say_here("no")
     several = tuple(value) if isinstance(value, list) else (value,)
-    return _in_words(tuple(by_code(deck()).get(str(one), one) for one in several) if _holds_cards(before) else several)
+    return _in_words(
+        tuple(by_code(deck()).get(str(code), code) for code in several) if _holds_cards(before) else several
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +94,9 @@ class RuledOn:
         groups = [(parts_of(group.seat or ""), group.cards) for group in (ruling.shown if ruling else ())]
         laid = {(seat, str(card)) for seats, cards in groups for seat in seats for card in cards}
         return tuple(
-            one
-            for one in self.said
-            if not one.cards or any((one.seat or self.seat, card) not in laid for card in one.cards)
+            value
+            for value in self.said
+            if not value.cards or any((value.seat or self.seat, card) not in laid for card in value.cards)
         )
 
 
@@ -165,10 +167,10 @@ def _entries_of(seen: Snapshot, line: DisputeLine) -> Iterator[RuledOn]:
     if entry is None or seen.match is None:
         return
     entries = _ruled_on(seen, entry, line) if line.ruled else (entry,)
-    prompts = prompts_answered(seen.match, [one.seq for one in entries])
-    for one in entries:
-        prompt = prompts.get(one.seq)
-        yield RuledOn(one.seq, prompt.title if prompt else one.kind, one.seat, entered_in(prompt, one.data))
+    prompts = prompts_answered(seen.match, [row.seq for row in entries])
+    for row in entries:
+        prompt = prompts.get(row.seq)
+        yield RuledOn(row.seq, prompt.title if prompt else row.kind, row.seat, values_entered(prompt, row.data))
 
 
 def _ruled_on(seen: Snapshot, entry: LogLine, line: DisputeLine) -> Sequence[LogLine]:
@@ -178,8 +180,8 @@ def _ruled_on(seen: Snapshot, entry: LogLine, line: DisputeLine) -> Sequence[Log
     owners = _owners(line.ruled, seen.view.seats)
     together = _looked_at(seen, entry)
     lines = (seen.line(seq) for seq in sorted(together))
-    alike = [one for one in lines if one is not None and one.data is not None]
-    return [one for one in alike if not owners or one.seat is None or one.seat in owners] or (entry,)
+    alike = [row for row in lines if row is not None and row.data is not None]
+    return [row for row in alike if not owners or row.seat is None or row.seat in owners] or (entry,)
 
 
 def _owners(ruling: Ruling | None, seats: Sequence[str]) -> frozenset[str]:
@@ -197,11 +199,13 @@ def _looked_at(seen: Snapshot, entry: LogLine) -> frozenset[int]:
         return frozenset((entry.seq,))
     if step.reveals:
         return step.together
-    alike = [one for one in seen.match.history.steps if one.entry.seq <= entry.seq and one.entry.kind == entry.kind]
-    since = max((one.entry.seq for one in alike if one.rulings and one is not step), default=0)
+    alike = [
+        other for other in seen.match.history.steps if other.entry.seq <= entry.seq and other.entry.kind == entry.kind
+    ]
+    since = max((other.entry.seq for other in alike if other.rulings and other is not step), default=0)
     since = max(since, step.before.since)
-    laid = [one.entry for one in alike if since < one.entry.seq]
-    return frozenset({one.seat or one.seq: one.seq for one in laid}.values())
+    laid = [other.entry for other in alike if since < other.entry.seq]
+    return frozenset({row.seat or row.seq: row.seq for row in laid}.values())
 
 
 def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
@@ -252,7 +256,7 @@ def decisions_in(ruling: Ruling, game: Game, seats: Sequence[str]) -> Iterator[V
             yield part("choice", str(value or NOBODY), people)
         elif isinstance(value, int):
             yield part("number", str(value))
-        elif isinstance(value, (tuple, list)) and all(_is_told(one, seats) for one in value):
+        elif isinstance(value, (tuple, list)) and all(_is_told(item, seats) for item in value):
             yield part(_kind(value), _in_words(tuple(value)), several=True)
         elif value is None or _is_told(value, seats):
             yield part(_kind(value), _in_words((value,) if value else ()))
@@ -264,7 +268,7 @@ def _kind(value: object) -> Literal["cards", "text"]:
 
 
 def _holds_cards(value: object) -> bool:
-    return any(isinstance(one, Card) for one in (value if isinstance(value, (tuple, list)) else (value,)))
+    return any(isinstance(item, Card) for item in (value if isinstance(value, (tuple, list)) else (value,)))
 
 
 def _is_told(value: object, seats: Sequence[str]) -> bool:
@@ -292,9 +296,11 @@ def _as_text(value: Any) -> str:
 
 def verdict_of(decisions: Sequence[VerdictPart], filled: Mapping[str, str]) -> dict[str, Any]:
     """What was decided otherwise in the form."""
-    sent = {one.name: filled.get(f"verdict={one.name}", one.filled).strip() for one in decisions}
-    untouched = {one.name: (one.filled, AS_RULED) if one.kind == "choice" else (one.filled,) for one in decisions}
-    return {one.name: _value(one, sent[one.name]) for one in decisions if sent[one.name] not in untouched[one.name]}
+    sent = {part.name: filled.get(f"verdict={part.name}", part.filled).strip() for part in decisions}
+    untouched = {part.name: (part.filled, AS_RULED) if part.kind == "choice" else (part.filled,) for part in decisions}
+    return {
+        part.name: _value(part, sent[part.name]) for part in decisions if sent[part.name] not in untouched[part.name]
+    }
 
 
 def _value(decision: VerdictPart, text: str) -> Any:

@@ -26,27 +26,29 @@ class EnteredValue:
     """Somebody has written it."""
 
 
-def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[EnteredValue, ...]:
+def values_entered(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[EnteredValue, ...]:
     """The values in this data, by the fields of its prompt; without a prompt, by their names."""
     if data is None:
         return ()
     if prompt is None:
         return tuple(EnteredValue(say("{name}", name=name), None, (), value) for name, value in data.items())
-    return tuple(one for field in prompt.fields if field.name in data for one in _said(field, data[field.name]))
+    return tuple(
+        value for field in prompt.fields if field.name in data for value in _values_in(field, data[field.name])
+    )
 
 
-def _said(field: Field, value: Any) -> Iterator[EnteredValue]:
+def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
     if type_of(field).in_groups:
         for group in value:
             yield EnteredValue(field.label, None, tuple(group))
     elif type_of(field).by_seat:
         for seat, inner in value.items():
-            yield _one(field, seat, inner)
+            yield _value_at(field, seat, inner)
     else:
-        yield _one(field, None, value)
+        yield _value_at(field, None, value)
 
 
-def _one(field: Field, seat: str | None, value: Any) -> EnteredValue:
+def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
     type = type_of(field)
     if type.one_card:
         return EnteredValue(field.label, seat, (value,))

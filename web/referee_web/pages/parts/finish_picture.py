@@ -94,13 +94,13 @@ def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
     return next((finish.heat for finish in seen.view.finishes if heat_id(finish) == wanted), None)
 
 
-def still_to_enter(seen: Snapshot) -> bool:
+def is_to_enter(seen: Snapshot) -> bool:
     """Whether the finish in view is one of a race that is not entered yet."""
     match = seen.match
     return match is not None and seen.view.finish is not None and seen.view.finish != match.history.finish
 
 
-def tossed_for(seen: Snapshot) -> bool:
+def is_for_toss(seen: Snapshot) -> bool:
     """Whether the finish in view is a dead heat for first that a toss settles once it is entered."""
     found = seen.view.finish
     if found is None or len(found.order[0]) == 1:
@@ -122,7 +122,7 @@ def picture(finish: PhotoFinish) -> FinishPicture:
     rows = tuple(
         SlapBar(
             slap,
-            _said(finish, slap),
+            _say_slap(finish, slap),
             place * ROW_HEIGHT + 14,
             place * ROW_HEIGHT + 25,
             across(slap.time_ms - slap.uncertainty_ms),
@@ -132,14 +132,14 @@ def picture(finish: PhotoFinish) -> FinishPicture:
         for place, slap in enumerate(finish.slaps)
     )
     height = len(rows) * ROW_HEIGHT + (MARGIN_HEIGHT if len(rows) > 1 else 0)
-    return FinishPicture(_outcome(finish), rows, WIDTH, height, _margin(finish), _doubt(finish), _told(finish))
+    return FinishPicture(_outcome(finish), rows, WIDTH, height, _margin(finish), _doubt(finish), _describe(finish))
 
 
 def _milliseconds(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _said(finish: PhotoFinish, slap: Slap) -> Text:
+def _say_slap(finish: PhotoFinish, slap: Slap) -> Text:
     doubt = _milliseconds(slap.uncertainty_ms)
     if slap == finish.slaps[0]:
         return say("0 ms ± {doubt}", doubt=doubt)
@@ -167,8 +167,8 @@ def _doubt(finish: PhotoFinish) -> Text | None:
     return say(template, spread=_milliseconds(TOUCH_SPREAD_MS))
 
 
-def _told(finish: PhotoFinish) -> Text:
-    slaps = tuple(say("{seat} {time}", seat=slap.seat, time=_said(finish, slap)) for slap in finish.slaps)
+def _describe(finish: PhotoFinish) -> Text:
+    slaps = tuple(say("{seat} {time}", seat=slap.seat, time=_say_slap(finish, slap)) for slap in finish.slaps)
     margin = _margin(finish)
     if margin is None:
         return say("{outcome}. {slaps:;}.", outcome=_outcome(finish), slaps=slaps)

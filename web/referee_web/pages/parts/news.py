@@ -39,17 +39,19 @@ def news(seen: Snapshot) -> tuple[News, ...]:
     if match is None:
         return ()
     since = match.history.latest_seq
-    corrections = [one for one in match.corrections if one.changes and not _is_past(match, one, since)]
+    corrections = [
+        correction for correction in match.corrections if correction.changes and not _is_past(match, correction, since)
+    ]
     changed = {change.seq for correction in corrections for change in correction.changes}
     prompts = prompts_answered(match, changed) if changed else {}
-    told = [(_made(one), tuple(_put_right(seen, match, one, prompts))) for one in corrections]
+    told = [(_made(correction), tuple(_put_right(seen, match, correction, prompts))) for correction in corrections]
     for dispute in match.disputes:
         if dispute.resolution is not None and dispute.resolution.seq > since:
             told.append((dispute.resolution.seq, tuple(_settled(seen, match, dispute))))
-    return tuple(one for _, lines in sorted(told, key=itemgetter(0)) for one in lines)
+    return tuple(line for _, lines in sorted(told, key=itemgetter(0)) for line in lines)
 
 
-def entered_by_another(seen: Snapshot) -> Text | None:
+def latest_by_another(seen: Snapshot) -> Text | None:
     """Who made the latest entry that everybody may read, and what was asked for with it; None where the viewer did."""
     if seen.match is None or not (history := seen.match.history).steps:
         return None

@@ -11,7 +11,7 @@ from referee.match.match import Match
 from referee.match.visibility import may_read_sealed
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.view import View
-from referee_web.pages.parts.entered_values import EnteredValue, entered_in
+from referee_web.pages.parts.entered_values import EnteredValue, values_entered
 from referee_web.pages.template_filters import word
 
 # Not after a number or a single letter, which may be "3." or "J.", and not before a word in small letters.
@@ -45,9 +45,12 @@ def next_step(seen: Snapshot) -> NextStep | None:
     elif awaited:
         lead = awaited
     else:
-        own, others = naming([seat] if seat else [], game), naming(view.to_act, game)[:1] or game[:1]
-        lead = [one for one in game if one in own or one in others]
-    rest = [one for one in (*game, *awaited) if one not in lead]
+        own, others = (
+            sentences_naming([seat] if seat else [], game),
+            sentences_naming(view.to_act, game)[:1] or game[:1],
+        )
+        lead = [sentence for sentence in game if sentence in own or sentence in others]
+    rest = [sentence for sentence in (*game, *awaited) if sentence not in lead]
     return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest), _own(view, seat, lead))
 
 
@@ -63,7 +66,7 @@ def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
         return ()
     position = seen.match.history.position
     own = [held for held in position.sealed if seen.by.seat in held.seats and may_read_sealed(seen.by, held.entry)]
-    return tuple(one for held in own for one in entered_in(position.prompt_for(held), held.entry.data))
+    return tuple(value for held in own for value in values_entered(position.prompt_for(held), held.entry.data))
 
 
 def sentences(text: str, names: Iterable[str] = ()) -> list[str]:
@@ -78,36 +81,36 @@ def sentences(text: str, names: Iterable[str] = ()) -> list[str]:
         if not any(first < gap.start() < last for first, last in spans):
             parts.append(text[begin : gap.start()])
             begin = gap.end()
-    return [one for one in (*parts, text[begin:]) if one]
+    return [part for part in (*parts, text[begin:]) if part]
 
 
-def naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
+def sentences_naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
     """Those sentences that name one of these seats.
 
-    >>> naming(["Ana"], ["Anabel deals.", "Ben and Ana look."])
+    >>> sentences_naming(["Ana"], ["Anabel deals.", "Ben and Ana look."])
     ['Ben and Ana look.']
     """
     named = [re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)") for seat in seats]
-    return [one for one in told if any(name.search(one) for name in named)]
+    return [sentence for sentence in told if any(name.search(sentence) for name in named)]
 
 
 def _of_those_who_act(view: View, told: list[str]) -> list[str]:
     """What of it is for those who act: all, where several act at once, or one who plays alone."""
     if len(view.to_act) > 1 or len(view.seats) == 1:
         return told
-    named = naming(view.seats, told)
-    return naming(view.to_act, told) or [one for one in told if one not in named] or told[:1]
+    named = sentences_naming(view.seats, told)
+    return sentences_naming(view.to_act, told) or [sentence for sentence in told if sentence not in named] or told[:1]
 
 
 def _own(view: View, seat: str | None, lead: list[str]) -> bool:
     """Whether only this seat acts, of several, and this is told of it alone: "everybody" names nobody."""
     if seat is None or view.to_act != (seat,):
         return False
-    others = [one for one in view.seats if one != seat]
-    return bool(others) and naming([seat], lead) == lead and not naming(others, lead)
+    others = [other for other in view.seats if other != seat]
+    return bool(others) and sentences_naming([seat], lead) == lead and not sentences_naming(others, lead)
 
 
 def _is_in(match: Match, seat: str | None) -> list[str]:
     """That the viewer has entered, and waits for others."""
     sealed = match.history.position.sealed
-    return [word(say("Your entry is in."))] if any(seat in one.seats for one in sealed) else []
+    return [word(say("Your entry is in."))] if any(seat in held.seats for held in sealed) else []

@@ -17,7 +17,7 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
 from referee_web.pages.parts.chart import Chart
-from referee_web.pages.template_filters import marks_of, said, word
+from referee_web.pages.template_filters import marks_of, say_here, word
 
 WIDTH = 720
 EDGE = 44
@@ -90,7 +90,9 @@ def picture_of(
     if winners := ended.winners:
         names = word(Text("{winners}", {"winners": winners}))
         size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
-        sayings.append(TextLine(said("The winner") if len(winners) == 1 else said("The winners"), at + 38, SMALL, True))
+        sayings.append(
+            TextLine(say_here("The winner") if len(winners) == 1 else say_here("The winners"), at + 38, SMALL, True)
+        )
         sayings.append(TextLine(_cut(names, size), at + 46 + size, size))
         at += 66 + size
     if ended.decided:
@@ -109,7 +111,7 @@ def picture_of(
         sayings += told
         at = told[-1].at + 14
     date = datetime.fromtimestamp(ended.at).astimezone().date().isoformat() if ended.at else ""
-    sayings.append(TextLine(" · ".join(filter(None, (said("Referee"), date))), at + 34, SMALL, title=True))
+    sayings.append(TextLine(" · ".join(filter(None, (say_here("Referee"), date))), at + 34, SMALL, title=True))
     return ScorePicture(tuple(sayings), rows, ended.score, chart, chart_at, chart_height, at + 64)
 
 
@@ -121,12 +123,12 @@ def colours() -> tuple[str, ...]:
 
 
 def _places(places: tuple[Standing, ...], seats: tuple[str, ...], top: float) -> Iterator[PlacedSeat]:
-    marks = marks_of([parts_of(one.seat) for one in places], seats)
-    for row, one in enumerate(places):
-        side = parts_of(one.seat)
+    marks = marks_of([parts_of(standing.seat) for standing in places], seats)
+    for row, standing in enumerate(places):
+        side = parts_of(standing.seat)
         colour = colours()[seats.index(side[0]) % len(colours())]
-        name = _cut(one.seat, ROW, ROOM - 190)
-        yield PlacedSeat(one, name, marks[side], colour, top + PLACES_LINE * (row + 0.5))
+        name = _cut(standing.seat, ROW, ROOM - 190)
+        yield PlacedSeat(standing, name, marks[side], colour, top + PLACES_LINE * (row + 0.5))
 
 
 def _lines(text: str, top: float) -> Iterator[TextLine]:

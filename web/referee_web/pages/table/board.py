@@ -11,7 +11,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
-from referee_web.pages.parts.finish_picture import still_to_enter
+from referee_web.pages.parts.finish_picture import is_to_enter
 from referee_web.pages.parts.news import news
 from referee_web.pages.parts.next_step import next_for_all
 from referee_web.pages.parts.request_table import following, look
@@ -38,7 +38,7 @@ def _told_too(seen: Snapshot) -> dict[str, object]:
         "dispute": open_disputed_ruling(seen),
         "news": news(seen),
         "steps": guide(seen),
-        "to_enter": still_to_enter(seen),
+        "to_enter": is_to_enter(seen),
         "next": next_for_all(seen),
     }
 

@@ -22,7 +22,7 @@ from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.table.table_page import table
-from referee_web.pages.template_filters import said
+from referee_web.pages.template_filters import say_here
 from referee_web.pages.way_back import table_left
 
 
@@ -72,7 +72,7 @@ def rematch_left() -> str | None:
 @blueprint.app_template_global()
 def past_link() -> Markup:
     """The list of past matches, as a link within a sentence."""
-    return Markup('<a href="{}">{}</a>').format(url_for("pages.matches"), said("Past matches"))
+    return Markup('<a href="{}">{}</a>').format(url_for("pages.matches"), say_here("Past matches"))
 
 
 @blueprint.post("/t/<code>/rematch")

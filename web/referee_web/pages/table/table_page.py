@@ -33,11 +33,11 @@ from referee_web.pages.parts.entered_values import worded_value
 from referee_web.pages.parts.finish_picture import (
     buzzer_for,
     heat_chosen,
-    still_to_enter,
-    tossed_for,
+    is_for_toss,
+    is_to_enter,
     with_heat_chosen,
 )
-from referee_web.pages.parts.news import entered_by_another, news
+from referee_web.pages.parts.news import latest_by_another, news
 from referee_web.pages.parts.next_step import entered_in_secret, next_step
 from referee_web.pages.parts.request_table import change, changing, following, look
 from referee_web.pages.parts.setup_guide import guide
@@ -93,15 +93,15 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
         "free": [seat for seat in seen.seat_states if not seat.claimed],
         "watching": seen.by == SPECTATOR,
         "buzzer": buzzer_for(seen),
-        "to_enter": still_to_enter(seen),
-        "tossed_for": tossed_for(seen),
+        "to_enter": is_to_enter(seen),
+        "is_for_toss": is_for_toss(seen),
         "toss": seen.next_toss if _may_toss(match) else None,
         "dispute": questioned,
         "news": news(seen),
         "next": None if full else next_step(seen),
         "full": full_match() if full and not trouble else None,
         "in_secret": entered_in_secret(seen),
-        "entered": entered_by_another(seen),
+        "entered": latest_by_another(seen),
         "steps": guide(seen),
         "take_backs": take_backs(seen),
         "taken": latest_strike(match, seen.by),
@@ -129,7 +129,7 @@ def _question_of(seen: Snapshot) -> str:
 
 def _correct_at(seen: Snapshot, match: Match) -> dict[str, str]:
     """Where the entry of each seat with something to check is corrected, for viewers who may correct it."""
-    reckonings = [one.reckoning for one in seen.view.rulings if one.reckoning]
+    reckonings = [ruling.reckoning for ruling in seen.view.rulings if ruling.reckoning]
     seats = {row.seat for reckoning in reckonings for row in reckoning.rows if row.check.template}
     if not seats:
         return {}
@@ -196,7 +196,7 @@ def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
     """The options of this table, with their labels, and whether somebody wrote the value."""
     chosen = seen.row.options
     fields = (option for option in seen.rulebook.game.options if option.name in chosen)
-    return [(one.label, worded_value(chosen[one.name], one), type_of(one).own_words) for one in fields]
+    return [(field.label, worded_value(chosen[field.name], field), type_of(field).own_words) for field in fields]
 
 
 @blueprint.post("/t/<code>/enter")
