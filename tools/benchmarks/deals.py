@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 from uuid import UUID
 
 from referee.cards.card import CARDS
 from referee.match.record import Record
+from referee.match.seat_ids import SeatIds
 
 GAME = "four-aces"
 OPTIONS = {"target": 1000}
@@ -38,6 +39,12 @@ def records(random: Random, count: int) -> list[Record]:
     """The same entries as the log keeps them."""
     made = zip(range(1, count + 1), entries(random), strict=False)
     return [Record(seq, "entry", each["id"], each["seat"], 1e9 + seq, _kept(each)) for seq, each in made]
+
+
+def stored(log: Sequence[Record]) -> list[Record]:
+    """These records as a store keeps them, at a table with these seats."""
+    ids = SeatIds(dict(enumerate(SEATS)))
+    return [ids.stored_record(record, (), lambda _seq: "round") for record in log]
 
 
 def _kept(entry: Body) -> Body:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import slaps
-from benchmarks.deals import GAME, OPTIONS, SEATS, entries, records
+from benchmarks.deals import GAME, OPTIONS, SEATS, entries, records, stored
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -53,7 +53,7 @@ def folding(times: int) -> list[Row]:
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "bench.sqlite"))
         code = _begun(room)
-        room.store.append(code, log)
+        room.store.append(code, stored(log))
         from_store = _timed(lambda: load(room.store, code), times)
         reading = _timed(lambda: room.store.log(code), times)
         room.close()

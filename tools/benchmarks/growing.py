@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from benchmarks.daemon import resident_mb
-from benchmarks.deals import GAME, OPTIONS, SEATS, records
+from benchmarks.deals import GAME, OPTIONS, SEATS, records, stored
 from benchmarks.folding import HOST
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
@@ -88,7 +88,7 @@ def corrected_match(room: CardRoom, corrections: int) -> str:
     """A table with a match in which so many entries were corrected, spread over it."""
     code = begun(room)
     log = records(Random(2), CORRECTED_LENGTH)
-    room.store.append(code, log)
+    room.store.append(code, stored(log))
     for record in Random(4).sample(log, corrections):
         data = record.body["data"]
         swapped = data | {"hidden": data["exposed"], "exposed": data["hidden"]}
@@ -116,7 +116,7 @@ def memory(tables: int) -> list[Row]:
 def long_match(room: CardRoom, number: int) -> str:
     """A table with a match of a thousand entries."""
     code = begun(room)
-    room.store.append(code, records(Random(number), LONG))
+    room.store.append(code, stored(records(Random(number), LONG)))
     return code
 
 

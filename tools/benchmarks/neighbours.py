@@ -22,7 +22,7 @@ from threading import Thread
 from time import monotonic, sleep
 
 from benchmarks.daemon import Caller, Daemon, NoAnswer, Played, ended, launched, played_tables, request_bytes, wait_for
-from benchmarks.deals import GAME, OPTIONS, SEATS, records
+from benchmarks.deals import GAME, OPTIONS, SEATS, records, stored
 from benchmarks.folding import HOST
 from benchmarks.report import Row, percentile, table
 from referee.hosting.room import CardRoom
@@ -107,7 +107,7 @@ def _long_table(folder: Path) -> LongTable:
     room = CardRoom(Store.open(folder / "tables.sqlite"))
     opened = room.open_table(GAME, SEATS, OPTIONS)
     change(room, opened.code, HOST, start)
-    room.store.append(opened.code, records(Random(7), LONG))
+    room.store.append(opened.code, stored(records(Random(7), LONG)))
     room.close()
     return LongTable(opened.code, opened.host_token)
 
