@@ -21,7 +21,7 @@ from referee_web.guards.protection import ARRIVAL, LATENESS, LONGEST_BODY, REFUS
 from referee_web.guards.shares import RETRY_SECONDS, GoodTokens, asker_of, tokens_in
 from referee_web.json_text import encoded
 from referee_web.server.arrivals import slapped_at
-from referee_web.server.connections import LONGEST_HEAD, REQUEST_SECONDS, UNSENT, Callers, Connection, FullError
+from referee_web.server.connections import REQUEST_SECONDS, UNSENT, Callers, Connection, FullError
 from referee_web.server.live import Live
 from referee_web.server.workers import Workers
 from referee_web.streams import Stream
@@ -115,8 +115,7 @@ async def _read_body(scope: Scope, receive: Receive, connection: Connection) -> 
         if message["type"] == "http.disconnect":
             raise ConnectionResetError
         size, more = size + len(message["body"]), message["more_body"]
-        if size > LONGEST_READ or connection.read - size > 2 * LONGEST_HEAD:
-            # The second are chunks so short that it is their frames which are sent.
+        if size > LONGEST_READ:
             return b"", RequestEntityTooLarge()
         if size <= LONGEST_BODY:
             pieces.append(message["body"])

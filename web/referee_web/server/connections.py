@@ -24,14 +24,17 @@ REQUEST_SECONDS = 10
 MOST_OF_ONE = 500
 """How many connections one address may have open: that of a router has all the phones behind it."""
 
-MOST_HELD = 32 * 1024 * 1024
+MOST_HELD = 16 * 1024 * 1024
 """How many bytes of unfinished requests are held for all."""
 
-MOST_UNSENT = 32 * 1024 * 1024
+MOST_UNSENT = 16 * 1024 * 1024
 """How many bytes of answers wait for readers that are slow."""
 
 FREE = 8 * 1024
 """How many bytes of each request are free, whatever others send: what phones send is shorter."""
+
+MOST_LINES = 3_000
+"""How many lines a request may have, its chunks among them: to read a chunk takes as long whatever is in it."""
 
 LONGEST_HEAD = 32 * 1024
 PIECE = 32 * 1024
@@ -122,7 +125,7 @@ class Connection(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._held = self._unread = self._body = 0
         self._since: float | None = None
-        self.read = 0
+        self._lines = 0
         self.is_lost = False
         # Rung by whoever has news for this connection, and when it is lost.
         self.bell = asyncio.Event()
@@ -158,7 +161,10 @@ class Connection(H11Protocol):
         """Take in what has come, within bounds."""
         self.arrival = self._arrivals.arrival(self._since)
         self._since = self.arrival.by
-        self.read += len(data)
+        self._lines += data.count(b"\r\n")
+        if self._lines > MOST_LINES:
+            self.transport.abort()
+            return
         super().data_received(data)
         # An unfinished head, or what was sent behind the request that is being answered.
         self._unread = len(self.conn.trailing_data[0])
@@ -179,7 +185,7 @@ class Connection(H11Protocol):
         """Turn to what came behind the request that was answered: it counts from now, however early it was sent."""
         self._since = self._arrivals.now()
         self.arrival = self._arrivals.arrival(self._since)
-        self.read = 0
+        self._lines = 0
         self.hold(0)
         self._callers.move_to_end(self)
         super().on_response_complete()
