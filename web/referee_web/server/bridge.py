@@ -56,6 +56,9 @@ class Bridge:
             connection.transport.abort()
             await connection.bell.wait()
             return
+        if refused is not None:
+            # It may wait for its turn to be refused; its rest is not gathered meanwhile.
+            connection.flow.pause_reading()
         environ = _environ_of(scope, body, connection) | {REFUSED: refused}
         code = slapped_at(scope["path"])
         # What was made up is not looked for at the table: a head has room for thousands.
@@ -109,7 +112,7 @@ async def _read_body(scope: Scope, receive: Receive, connection: Connection) -> 
         return b"", UnreadableError("The address is no path")
     if int(headers.get(b"content-length", 0)) > LONGEST_READ:
         return b"", RequestEntityTooLarge()
-    pieces, size, more = [], 0, True
+    body, size, more = bytearray(), 0, True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
@@ -118,10 +121,10 @@ async def _read_body(scope: Scope, receive: Receive, connection: Connection) -> 
         if size > LONGEST_READ:
             return b"", RequestEntityTooLarge()
         if size <= LONGEST_BODY:
-            pieces.append(message["body"])
+            body += message["body"]
             if not connection.hold(size):
                 return b"", FullError()
-    return b"".join(pieces), RequestEntityTooLarge() if size > LONGEST_BODY else None
+    return bytes(body), RequestEntityTooLarge() if size > LONGEST_BODY else None
 
 
 def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, Any]:
