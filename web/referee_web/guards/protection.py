@@ -133,8 +133,6 @@ def _check_that_it_was_read() -> None:
     refused: Exception | None = request.environ.get(REFUSED)
     if refused is not None:
         raise refused
-    if "HTTP_HOST" not in request.environ and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
-        raise UnreadableError("Missing mandatory Host: header")
 
 
 def _check_host() -> None:
