@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import os
 import socket
-from functools import cache, lru_cache
+from functools import cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 ENVIRONMENT = "REFEREE_HOSTS"
-
-HOSTS_KEPT = 64
-"""What was found out about this many names that were asked for is kept: a daemon is asked for few."""
 
 # Nobody can register a name that ends like this: it is found in a network of one's own, or not at all.
 OF_ONES_OWN = ("localhost", "local", "lan", "home", "home.arpa", "internal", "test")
@@ -48,7 +45,6 @@ def host_in(address: str) -> str:
         return ""
 
 
-@lru_cache(maxsize=HOSTS_KEPT)
 def is_host(host: str) -> bool:
     """Whether a `Host` header can be the name of anything: none of its labels is empty or longer than 63 letters."""
     try:
@@ -58,7 +54,6 @@ def is_host(host: str) -> bool:
     return True
 
 
-@lru_cache(maxsize=HOSTS_KEPT)
 def may_be_asked(host: str, given: frozenset[str]) -> bool:
     """Whether a request may come under this `Host`; `given` are the names that the operator gave."""
     name = name_of(host)

@@ -63,7 +63,6 @@ def household(address: str) -> str:
     return str(IPv6Address(int(read) >> 64 << 64))
 
 
-@lru_cache(maxsize=4096)
 def site(address: str) -> str:
     """The network of 48 bits that an IPv6 address is in, which holds 65,536 of `household`; any other as that."""
     read = read_address(address)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -166,18 +165,13 @@ def _guarded(answer: WSGIApplication) -> WSGIApplication:
     return guarded
 
 
-def _missing(path: str, status: str, headers: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """The headers that an answer lacks."""
+def _missing(path: str, status: str, headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the headers that an answer lacks: few where it is a static file, and nobody keeps what is neither that nor
+    a stream.
+    """
     there = {name.lower(): value for name, value in headers}
     static = path.startswith("/static/") and status < "400"
-    stream = there.get("content-type", "").startswith("text/event-stream")
-    return _beside(frozenset(there), static, stream)
-
-
-@lru_cache(maxsize=256)
-def _beside(there: frozenset[str], static: bool, stream: bool) -> tuple[tuple[str, str], ...]:
-    """The headers that an answer with these is given, of a static file or a stream: answers come with the same few."""
     wanted = {name: HEADERS[name] for name in OF_STATIC_FILES} if static else HEADERS
-    if not static and not stream:
+    if not static and not there.get("content-type", "").startswith("text/event-stream"):
         wanted = {**wanted, "Cache-Control": "no-store"}
-    return tuple((name, value) for name, value in wanted.items() if name.lower() not in there)
+    return [(name, value) for name, value in wanted.items() if name.lower() not in there]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 from math import ceil
 
@@ -120,7 +119,6 @@ def _pad(number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Co
     return Pad(number, tuple(bands), tuple(rows))
 
 
-@lru_cache(maxsize=64)
 def _families(deck: tuple[Card, ...]) -> tuple[Family, ...]:
     """The suits of a deck that have the same ranks, each time with these ranks."""
     ranks_of: dict[Suit, list[Rank]] = {}
