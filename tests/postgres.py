@@ -16,10 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
-
-from sqlalchemy import create_engine, make_url, text
-
-from referee.hosting.store.database import read_place
+from typing import Any
 
 GIVEN = os.environ.get("REFEREE_TEST_POSTGRES")
 PATIENCE = 20.0
@@ -58,7 +55,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        return f"postgresql+psycopg://referee@/postgres?host={self.folder}"
+        return f"postgresql://referee@/postgres?host={self.folder}"
 
     @property
     def pid(self) -> int:
@@ -134,7 +131,7 @@ def served(fsync: bool = False) -> Iterator[Server]:
 def database() -> Iterator[str]:
     """The URL of a database in which tests may make schemas."""
     if GIVEN:
-        yield read_place(GIVEN).render_as_string(hide_password=False)
+        yield GIVEN
         return
     with served() as server:
         yield server.url
@@ -143,13 +140,21 @@ def database() -> Iterator[str]:
 @contextmanager
 def schema(database: str) -> Iterator[str]:
     """The URL of an empty schema in this database, where a store may be made; it is gone afterwards."""
-    url = make_url(database)
     own = f"referee_test_{os.getpid()}_{next(_NUMBERS)}"
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text(f"CREATE SCHEMA {own}"))
-    own_url = url.update_query_dict({"options": f"-csearch_path={own}"})
-    yield own_url.render_as_string(hide_password=False)
-    with engine.begin() as connection:
-        connection.execute(text(f"DROP SCHEMA {own} CASCADE"))
-    engine.dispose()
+    tell(database, f"CREATE SCHEMA {own}")
+    yield f"{database}{'&' if '?' in database else '?'}options=-csearch_path%3D{own}"
+    tell(database, f"DROP SCHEMA {own} CASCADE")
+
+
+def tell(database: str, words: str) -> list[tuple[Any, ...]]:
+    """What the server answers to these words."""
+    with connect(database) as connection:
+        cursor = connection.execute(words)
+        return cursor.fetchall() if cursor.description else []
+
+
+def connect(database: str) -> Any:
+    """A connection to the server, past any store; each statement is a transaction by itself."""
+    import psycopg
+
+    return psycopg.connect(database, autocommit=True)

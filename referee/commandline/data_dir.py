@@ -13,7 +13,6 @@ from pathlib import Path
 import click
 
 from referee.commandline import Stop
-from referee.hosting.store import OtherProtocol, StoreUnusable, joined
 
 STORE = "tables.sqlite"
 LOCK = "daemon.lock"
@@ -80,15 +79,14 @@ def existing_data_dir(data: str | None) -> DataDir:
 
 @contextmanager
 def occupied(place: DataDir) -> Iterator[None]:
-    """Keep other daemons off a folder while within, and those of another version off a server's database.
+    """Keep other daemons off a folder while within. A server's database is for any number.
 
     Occupied where one uses the folder, Stop where none can be kept there. No lock is left when the program is killed.
     """
     with ExitStack() as kept:
         try:
-            kept.enter_context(joined(place.store) if place.folder is None else _locked(place.folder))
-        except (OtherProtocol, StoreUnusable) as error:
-            raise Stop(str(error)) from None
+            if place.folder is not None:
+                kept.enter_context(_locked(place.folder))
         except (FileExistsError, NotADirectoryError):
             raise Stop(f"{place.folder} is no folder, a file is in its place: give another one with --data.") from None
         except OSError as error:

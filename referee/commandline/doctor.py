@@ -21,7 +21,7 @@ from referee.commandline import Stop, stopped_by, turned_aside
 from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
 from referee.commandline.serve import described, listening_options
 from referee.hosting.network.addresses import Finding, Level, enclosure, listening_on, network_findings
-from referee.hosting.store import Damage, Store, StoreUnusable, rescue
+from referee.hosting.store import Damage, Store, StoreUnusable, health_of, rescue, thorough_look
 from referee.plugin.discovery import GAMES, HOUSE_RULES, LANGUAGES, house_rules_of, installed, plugins_in
 from referee.testing.checking import QUICK, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
@@ -158,16 +158,16 @@ def _storage(place: DataDir) -> Iterator[Finding]:
         return
     try:
         with Store.open(place.store) as store:
-            health, damage = store.health(), store.thorough_look()
+            health, damage = health_of(store), thorough_look(store)
     except StoreUnusable as error:
         yield Finding("wrong", str(error))
         return
-    what = f"{health.path}: {_tables(health.tables)}, {health.size / 1e6:.1f} MB, schema {health.schema}"
+    what = f"{health.place}: {_tables(health.tables)}, {health.size / 1e6:.1f} MB, version {health.version}"
     yield Finding("fine", what)
     if not health.writable:
         remedy = "Get the right to write there, make room on the disk, or give another folder with --data."
-        yield Finding("wrong", f"{health.path} cannot be written.", remedy)
-    yield from _damage(health.path, damage)
+        yield Finding("wrong", f"{health.place} cannot be written.", remedy)
+    yield from _damage(health.place, damage)
 
 
 def _damage(path: str, damage: Damage) -> Iterator[Finding]:

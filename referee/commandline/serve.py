@@ -32,8 +32,7 @@ from referee.commandline.logging_config import LEVELS, configure_logging
 from referee.hosting.network.addresses import Address, advertised, enclosure, listening_on, network_findings, url
 from referee.hosting.network.qr import terminal
 from referee.hosting.room import CardRoom
-from referee.hosting.store import Store, StoreUnusable
-from referee.hosting.store.database import read_place, shown
+from referee.hosting.store import Store, StoreUnusable, quick_look, shown
 
 PORT = 8642
 # Phones come from outside.
@@ -172,14 +171,12 @@ def serve(
             if not stop.wait(FIRST_ANSWERS):
                 tell_broken()
             # In short waits, since Windows tells of no Ctrl-C within a long one.
-            while not stop.wait(0.5) and not daemon.ended.is_set() and room.refused is None:
+            while not stop.wait(0.5) and not daemon.ended.is_set():
                 if bench is not None and was_saved(bench):
                     room.fold_again()
             failed = daemon.ended.is_set()
     # As it ends, Python would look once more through all that is kept: two seconds for ten thousand entries.
     gc.freeze()
-    if room.refused is not None:
-        raise Stop(str(room.refused))
     if failed:
         raise Stop("The daemon ended by itself; the log above says why.")
 
@@ -256,7 +253,7 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 
 def _store(place: DataDir) -> Store:
     store = Store.open(place.store)
-    if damage := store.quick_look():
+    if damage := quick_look(store):
         told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
         click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
     return store
@@ -270,7 +267,7 @@ def _local(host: str, port: int) -> str:
 def _card_room(place: DataDir, peer: str | None, host: str, listener: socket.socket) -> closing[CardRoom]:
     """The room over the store of this place, to be closed; reached from other daemons where there can be others."""
     store = _store(place)
-    reached = _reached(peer, host, listener.getsockname()[1]) if store.shared else ""
+    reached = _reached(peer, host, listener.getsockname()[1]) if place.folder is None else ""
     return closing(CardRoom(store, reached))
 
 
@@ -308,7 +305,7 @@ def _greet(place: DataDir, host: str, wanted: int, port: int, named: str | None,
 
 
 def _shown_place(place: DataDir) -> str:
-    return str(place.folder) if place.folder is not None else shown(read_place(place.store))
+    return str(place.folder) if place.folder is not None else shown(place.store)
 
 
 def described(address: Address, port: int) -> str:

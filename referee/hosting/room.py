@@ -13,22 +13,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from referee.hosting.races.homes import RaceHomes
+from referee.hosting.races.leases import RaceLeases
 from referee.hosting.races.races import Races
-from referee.hosting.store import (
-    BeingSetUp,
-    DaemonListener,
-    OtherProtocol,
-    SeatRow,
-    Stamp,
-    Store,
-    TableRow,
-    WriteRefused,
-)
+from referee.hosting.store import BeingSetUp, SeatRow, Stamp, Store, TableRow, WriteRefused
 from referee.hosting.tables import seats
 from referee.hosting.tables.catching_up import know_races
 from referee.hosting.tables.claims import is_bearer
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import StrandedError, fails_to_show
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.permissions import last_number, must_be_host, open_races
@@ -58,29 +49,26 @@ class CardRoom:
     """All tables of one store. Any thread may call any method; one table's changes come one after the other.
 
     `address` is where other daemons over the same store reach this one; empty where there are none. `notices` tell
-    those who listen to a table of a change, `races` are the buzzers, and `homes` say which daemon has those of a table.
-    `daemons` is how many there are over this store, this one included, a few seconds ago.
-    `refused` says why this daemon may not go on, where daemons of another version have taken the store; None where it
-    may.
+    those who listen to a table of a change, `races` are the buzzers, `leases` say which daemon has those of a table,
+    and `daemons` is how many there are over this store, this one included, a few seconds ago.
     """
 
     def __init__(self, store: Store, address: str = "") -> None:
         self.store = store
         self.notices = Notices(self._tell)
-        self.homes = RaceHomes(store, address, self._lose_races, self._take_races, self.notices.listened_tables)
-        self.races = Races(self.notices.ring, keep=self.homes.keep)
+        self.leases = RaceLeases(
+            store.leases, address, self._lose_races, self._take_races, self.notices.listened_tables
+        )
+        self.races = Races(self.notices.ring, keep=self.leases.keep)
         self.tables = TableCache(store, self.notices, self.races)
-        self.refused: OtherProtocol | None = None
         self.daemons = 1
         # How far each table had come when this daemon last rang, or heard of it.
         self._rung: dict[str, Stamp] = {}
-        self._notifications = store.notifications(
-            DaemonListener(self._hear, self._hear_of_all, self._look_around, self._refuse)
-        )
+        self._notifications = store.notifications(self._hear, self._hear_of_all, self._look_around)
 
     def close(self) -> None:
         """Close the store, and listen to other daemons no more."""
-        self.homes.close()
+        self.leases.close()
         if self._notifications is not None:
             self._notifications.close()
         self.store.close()
@@ -95,7 +83,7 @@ class CardRoom:
 
     def _hear(self, code: str, stamp: Stamp) -> None:
         self._rung[code] = stamp
-        if self.homes.has(code):
+        if self.leases.has(code):
             # A race that is open now is known to be open before the first slap in it comes.
             with suppress(RefereeError), self.tables.held(code):
                 pass
@@ -109,10 +97,9 @@ class CardRoom:
     def _look_around(self) -> None:
         """Find what nobody told of: a daemon may have been killed before it did."""
         listened_tables = self.notices.listened_tables()
-        stamps = self.store.stamps(listened_tables)
         self.daemons = self.store.daemons()
         for code in listened_tables:
-            stamp = stamps.get(code, Stamp())
+            stamp = self.store.stamp(code) or Stamp()
             if stamp != self._rung.get(code):
                 self._hear(code, stamp)
         for code in set(self._rung).difference(listened_tables):
@@ -127,9 +114,6 @@ class CardRoom:
         with suppress(RefereeError), self.tables.held(code) as table:
             know_races(self.store, self.races, table)
         self.notices.ring(code)
-
-    def _refuse(self, refused: OtherProtocol) -> None:
-        self.refused = refused
 
     # Opening
 
@@ -173,9 +157,7 @@ class CardRoom:
 
     def current_table(self, code: str) -> Table:
         """The table with this code, not held, after it has taken in what other daemons did. Raises as `table` does."""
-        if self.store.shared:
-            with self.tables.held(code):
-                pass
+        self.tables.refresh(code)
         return self.table(code)
 
     def facts(self, code: str) -> TableFacts:
@@ -202,10 +184,10 @@ class CardRoom:
         Another daemon may have changed who they are: `HeldTable.viewer` and `Snapshot.by` are right.
         """
         found = self.facts(code).viewer(tokens)
-        if found is None and tokens and self.store.shared:
+        if found is None and tokens:
             # Somebody may have sat down at another daemon, of which nobody here knows yet.
-            with suppress(StrandedError), self.tables.held(code) as table:
-                return table.viewer(tokens)
+            with suppress(StrandedError):
+                return self.current_table(code).viewer(tokens)
         return found
 
     @contextmanager
@@ -311,7 +293,7 @@ class CardRoom:
         )
 
 
-@as_it_stands
+@retry_if_outdated
 def _delete(held: HeldTable) -> None:
     must_be_host(held.viewer)
     held.store.delete_table(held.code, held.table.row.version)

@@ -70,7 +70,10 @@ class ConflictError(RefereeError):
 
 
 class WriteConflictError(ConflictError):
-    """Somebody else wrote where this was to be written; the table is loaded again when next asked for."""
+    """A table has changed since its writer last looked at it. Nothing was written: look again, then try again."""
+
+    def __init__(self) -> None:
+        super().__init__(say("Somebody was faster. Look again, then enter it once more."))
 
 
 class StaleViewError(ConflictError):

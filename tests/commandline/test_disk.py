@@ -9,20 +9,19 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
-from threading import Lock
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import Connection
 
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.room import CardRoom, OpenedTable
-from referee.hosting.store import NoRoomError, Store, erasing, reserve
-from referee.hosting.store.database import open_engine
+from referee.hosting.store import NoRoomError, Store, erasing, reserve, thorough_look
+from referee.hosting.store.database import Connection
+from referee.hosting.store.sqlite_file import SqliteFile
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.starting import start
 from referee.match.record import Record
@@ -118,48 +117,47 @@ def test_a_little_of_the_disk_is_kept_for_deletions(tmp_path: Path, monkeypatch:
     kept = (tmp_path / f"{STORE}.reserve").stat()
     assert kept.st_blocks * 512 >= reserve.RESERVE
     assert kept.st_mode & 0o077 == 0
-    mark = erasing.mark
+    note_deletion = erasing.note_deletion
 
     def fail_once(connection: Connection) -> None:
         """There is room only once the reserve was given up."""
         if (tmp_path / f"{STORE}.reserve").exists():
             raise NoRoomError
-        mark(connection)
+        note_deletion(connection)
 
-    monkeypatch.setattr("referee.hosting.store.store.mark", fail_once)
+    monkeypatch.setattr("referee.hosting.store.store.note_deletion", fail_once)
     room.delete_table(opened.code, room.viewer(opened.code, [opened.host_token]))
     assert room.store.table(opened.code) is None
     room.close()
 
 
-def settings(writer: Connection) -> list[int]:
-    names = ("secure_delete", "wal_autocheckpoint")
-    return [writer.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
+def settings(file: SqliteFile) -> list[int]:
+    return [file.ask(f"PRAGMA {name}")[0][0] for name in ("secure_delete", "wal_autocheckpoint")]
 
 
 def test_after_a_deletion_that_needed_the_reserve_all_is_as_before(tmp_path: Path) -> None:
-    with open_engine(tmp_path / STORE).connect() as writer:
-        reserve.keep_reserve(writer)
+    with closing(SqliteFile(tmp_path / STORE)) as file:
+        reserve.keep_reserve(file)
         for _ in range(2):
-            with pytest.raises(NoRoomError), reserve.given_up_reserve(writer, Lock()):
+            with pytest.raises(NoRoomError), reserve.give_up_reserve(file):
                 assert [path.name for path in tmp_path.glob("*.reserve")] == []
-                assert settings(writer) == [0, reserve.SOON]
+                assert settings(file) == [0, reserve.SOON]
                 raise NoRoomError
-            assert settings(writer) == [1, reserve.USUAL]
+            assert settings(file) == [1, reserve.USUAL]
             assert [path.stat().st_size for path in tmp_path.glob("*.reserve")] == [reserve.RESERVE]
 
 
 def test_where_there_is_no_room_for_a_reserve_none_is_taken_and_little_is_written(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    with open_engine(tmp_path / STORE).connect() as writer:
+    with closing(SqliteFile(tmp_path / STORE)) as file:
         resource.setrlimit(resource.RLIMIT_FSIZE, (reserve.RESERVE // 2, hard))
         try:
-            with reserve.given_up_reserve(writer, Lock()):
+            with reserve.give_up_reserve(file):
                 pass
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert [path.name for path in tmp_path.glob("*.reserve")] == []
-        assert settings(writer) == [1, reserve.SOON]
+        assert settings(file) == [1, reserve.SOON]
 
 
 def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTable]:
@@ -259,7 +257,7 @@ def free_some_pages(place: Path) -> int:
 @pytest.mark.usefixtures("one_game")
 @pytest.mark.parametrize(
     "page",
-    ["tables_by_age", "sqlite_autoindex_tables_1", "links_by_seat", "links", "keyring", "referee_version", "free"],
+    ["tables_by_age", "sqlite_autoindex_seats_2", "links_by_seat", "links", "keyring", "results", "free"],
 )
 def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are_saved(
     tmp_path: Path, page: str
@@ -274,7 +272,7 @@ def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are
     assert command("doctor", "--rescue", new, "--data", tmp_path).stdout.startswith("3 tables saved in")
     with Store.open(new / STORE) as saved:
         assert {code: saved.log(code) for code in logs} == logs
-        assert not saved.thorough_look()
+        assert not thorough_look(saved)
 
 
 def test_a_rescue_that_saves_nothing_leaves_nothing(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
-from referee.hosting.store import Store, erasing
+from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.starting import start
 from referee.plugin import discovery as finding
@@ -71,10 +71,7 @@ def test_a_table_is_gone_once_that_is_confirmed(code: str, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_what_another_program_keeps_on_the_disk_is_told(
-    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(erasing, "WAIT_FOR_READERS_SECONDS", 0)
+def test_what_another_program_keeps_on_the_disk_is_told(code: str, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / STORE)) as other:
         other.execute("BEGIN")
         other.execute("SELECT * FROM seats").fetchall()
@@ -82,7 +79,8 @@ def test_what_another_program_keeps_on_the_disk_is_told(
         assert (told.exit_code, told.stdout) == (1, f"The table {code} is gone.\n")
         assert "Close that program" in told.stderr
         other.execute("COMMIT")
-    Store.open(tmp_path / STORE).close()
+    with Store.open(tmp_path / STORE) as store:
+        assert store.erase()
     assert code.encode() not in written(tmp_path)
 
 

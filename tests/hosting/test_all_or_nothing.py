@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from time import monotonic
+from typing import cast
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import event
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import NoRoomError, Store
+from referee.hosting.store.sqlite_file import SqliteFile
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
 from referee.hosting.tables.disputes import question, vote
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.seats import Seated, leave, seat_link, take_link
 from referee.hosting.tables.starting import start
+from referee.hosting.tables.table import WaitingClaim
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.record import Record
 from tests.at_table import change, look
@@ -72,7 +75,7 @@ def admitting_to_the_hosts_seat(room: CardRoom, code: str) -> Do:
     assert isinstance(claimed, Claimed)
 
     def admit() -> object:
-        room.table(code).waiting_claim(claimed.claim.partition(".")[0]).since -= ALONE_SECONDS
+        room.table(code).claims[claimed.claim.partition(".")[0]] = WaitingClaim(monotonic() - ALONE_SECONDS)
         return change(room, code, owner(room, code, "Ben"), settle_claim, claimed.claim, True)
 
     return admit
@@ -129,15 +132,22 @@ def fill(store: Store, code: str) -> None:
 @contextmanager
 def failing_at(store: Store, number: int) -> Iterator[None]:
     """The disk is full at the write of this number, from 0."""
-    writes = count()
+    database = cast(SqliteFile, store.database)
+    writer, writes = database._writer, count()
 
-    def refuse(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        if not statement.startswith("SELECT") and next(writes) == number:
-            raise NoRoomError
+    class Filling:
+        """The writer, as the disk fills."""
 
-    event.listen(store._engine, "before_cursor_execute", refuse)
+        in_transaction = property(lambda _: writer.in_transaction)
+
+        def execute(self, words: str, given: Sequence[object] = ()) -> object:
+            if words.startswith(("INSERT", "UPDATE", "DELETE")) and next(writes) == number:
+                raise NoRoomError
+            return writer.execute(words, given)
+
+    database._writer = cast(sqlite3.Connection, Filling())
     yield
-    event.remove(store._engine, "before_cursor_execute", refuse)
+    database._writer = writer
 
 
 def kept(place: Path) -> list[str]:

@@ -107,6 +107,10 @@ def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> N
     assert view.winners == ("Ben",)
 
 
+def lose_result(room: CardRoom, code: str) -> None:
+    room.store.put_result(code, None, room.store.stamp(code) or Stamp())
+
+
 def test_results_can_be_made_again_from_the_logs(room: CardRoom, archive: Archive, place: Path) -> None:
     codes = [play(room, "Ana", "Ben", winner="Ben").code, play(room, "Ana", "Cy", "Di").code]
     dispute = change(room, codes[1], host := Viewer(None, True, True), question, 3)
@@ -114,7 +118,7 @@ def test_results_can_be_made_again_from_the_logs(room: CardRoom, archive: Archiv
     kept = archive.matches().matches
     assert len(kept) == 2
     for code in codes:
-        room.store.put_result(code, None)
+        lose_result(room, code)
     assert archive.matches().matches == ()
     room.close()
     again = CardRoom(Store.open(place))
@@ -128,7 +132,7 @@ def test_what_another_program_kept_wrong_is_put_right_when_the_table_is_looked_a
     code = play(room, "Ana", "Ben").code
     right = room.store.past.result(code)
     assert right is not None
-    room.store.put_result(code, None)
+    lose_result(room, code)
     room.tables.forget(code)
     room.table(code)
     assert room.store.past.result(code) == right
@@ -149,24 +153,6 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
     monkeypatch.setattr("referee.hosting.tables.table_cache.load", loading)
     assert archive.forget_player("Ana") == Forgotten((good,), (bad,))
     assert [record.name for record in caplog.records] == ["referee.history"]
-
-
-def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
-    room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code = play(room, "Ana", "Ben").code
-    room.store.put_result(code, None)
-    room.tables.forget(code)
-
-    def loading(store: Store, code: str) -> Table:
-        loaded = load(store, code)
-        store.delete_table(code)
-        return loaded
-
-    monkeypatch.setattr("referee.hosting.tables.table_cache.load", loading)
-    with pytest.raises(NotFoundError, match=f"no table with the code {code}"):
-        room.table(code)
-    assert archive.matches().matches == ()
 
 
 # Searching
@@ -392,9 +378,9 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
 
 
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:
-    (place.parent / f"{place.name}.version-0001").write_text(NAME)
     opened = everything(room, place)
     room.delete_table(opened.code, host_of(room, opened))
+    assert room.store.erase()
     assert NAME.lower().encode() not in bytes_of(place).lower()
     assert opened.code.encode() not in bytes_of(place)
 
@@ -402,13 +388,13 @@ def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) ->
 def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     room: CardRoom, archive: Archive, place: Path
 ) -> None:
-    (place.parent / f"{place.name}.version-0001").write_text(NAME)
     opened = everything(room, place)
     again = change(room, opened.code, host_of(room, opened), begin_rematch)
     before = room.snapshot(opened.code, SPECTATOR).view
     forgotten = archive.forget_player(NAME.upper())
     assert forgotten.left == ()
     assert sorted(forgotten.tables) == sorted([opened.code, again])
+    assert room.store.erase()
     assert NAME.lower().encode() not in bytes_of(place).lower()
     after = room.snapshot(opened.code, SPECTATOR).view
     assert after.seats == ("Player 1", "Ben")
@@ -432,7 +418,7 @@ def test_results_without_a_name_can_be_made_again_too(room: CardRoom, archive: A
     opened = everything(room, place)
     archive.forget_player(NAME)
     kept = archive.matches().matches
-    room.store.put_result(opened.code, None)
+    lose_result(room, opened.code)
     room.tables.forget(opened.code)
     room.table(opened.code)
     assert archive.matches().matches == kept

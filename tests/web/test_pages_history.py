@@ -212,5 +212,5 @@ def test_what_could_not_be_erased_is_said(
 ) -> None:
     said = "What was deleted is still on the disk"
     assert said not in text_of(phone(), "/matches")
-    monkeypatch.setattr(room.store._erasing, "hindered", True)
+    monkeypatch.setattr(room.store._eraser, "hindered", True)
     assert said in text_of(phone(), "/matches")

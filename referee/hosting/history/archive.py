@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 
 from referee.hosting.history.forgetting import WRITTEN, lines_without, neutral_name
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
-from referee.hosting.store import Outdated, PastMatch, PlayerRow, Renaming, Search, SeatRow
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.store import PastMatch, PlayerRow, Search, SeatRow
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.renaming import renaming
-from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
-from referee.match.record import Record
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say
 
@@ -103,17 +101,24 @@ class Archive:
         ConflictError where the name was forgotten already, or cannot be parted from the match.
         """
         with self._room.changing(code, viewer) as held:
-            return as_it_stands(self._forget_name)(held, seat)
+            return retry_if_outdated(self._forget_name)(held, seat)
 
     def _forget_name(self, held: HeldTable, seat: str) -> str:
-        table = held.table
-        name = table.seat(seat).name
-        must_answer_for(table, held.viewer, name)
-        if name in table.nameless:
+        name = held.table.seat(seat).name
+        must_answer_for(held.table, held.viewer, name)
+        if name in held.table.nameless:
             raise ConflictError(say("This seat has no player's name any more."))
-        renaming = self._without_name(table, name)
-        self._rename([renaming])
-        return renaming.new
+        return self._take_name_out(held, name)
+
+    def _take_name_out(self, held: HeldTable, name: str) -> str:
+        """Take a seat's name out of its match for good; return the name that stands there now."""
+        table = held.table
+        new = neutral_name([row.name for row in table.seats], name)
+        lines = lines_without(self._store.log(table.code), name, new)
+        self._store.rename_seat(renaming(self._store, table, name, new, lines, forgets=True), table.stamp)
+        self._room.races.rename(table.code, name, new)
+        self._room.tables.drop(table)
+        return new
 
     def forget_player(self, name: str) -> Forgotten:
         """Take a player's name out of everything that is kept, for good.
@@ -121,47 +126,33 @@ class Archive:
         For whoever could read and write the store anyway. A table whose game is not installed or cannot read the log
         any more, or from whose match the name cannot be parted, is left.
         """
-        while True:
-            with suppress(Outdated):
-                return self._forget_player(name)
-
-    def _forget_player(self, name: str) -> Forgotten:
-        renamings: list[Renaming] = []
+        tables: list[str] = []
         left: list[str] = []
         for seat in self._seats_of(name):
             try:
-                with self._room.tables.held(seat.table) as table:
-                    renamings.append(self._without_name(table, seat.name))
+                with self._room.changing(seat.table) as held:
+                    retry_if_outdated(self._take_name_out)(held, seat.name)
+                tables.append(seat.table)
             except (NotFoundError, ConflictError, StrandedError):
                 left.append(seat.table)
             except Exception:  # a game may fail in any way on a log of one of its former versions
                 log.exception("A name cannot be taken out of a match: its log cannot be read.")
                 left.append(seat.table)
-        self._rename(renamings, self._mentions(name, renamings))
-        return Forgotten(tuple(one.code for one in renamings), tuple(left))
+        self._take_out_mentions(name)
+        return Forgotten(tuple(tables), tuple(left))
+
+    def _take_out_mentions(self, name: str) -> None:
+        """Take a player's name out of what people wrote at other tables."""
+        for code, lines in groupby(self._store.lines_of(WRITTEN), key=itemgetter(0)):
+            if without := lines_without([line for _, line in lines], name):
+                self._store.change_lines(code, without)
+                self._room.tables.forget(code)
+                self._room.notices.ring(code)
 
     def tables_of(self, name: str) -> tuple[str, ...]:
         """The tables where a player of this name sits, whether their match is over or not."""
         return tuple(seat.table for seat in self._seats_of(name))
 
-    def _without_name(self, table: Table, seat: str) -> Renaming:
-        new = neutral_name([row.name for row in table.seats], seat)
-        lines = lines_without(self._store.log(table.code), seat, new)
-        return renaming(self._store, table, seat, new, lines, forgets=True)
-
     def _seats_of(self, name: str) -> list[SeatRow]:
         everywhere = self._store.seats_everywhere()
         return [seat for seat in everywhere if comparable(seat.name) == comparable(name) and not seat.nameless]
-
-    def _mentions(self, name: str, renamings: Sequence[Renaming]) -> list[tuple[str, Record]]:
-        done = {one.code for one in renamings}
-        elsewhere = ((code, line) for code, line in self._store.lines_of(WRITTEN) if code not in done)
-        return [(code, without) for code, line in elsewhere for without in lines_without([line], name)]
-
-    def _rename(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
-        self._store.rename_seats(renamings, lines)
-        for one in renamings:
-            self._room.races.rename(one.code, one.old, one.new)
-        for code in dict.fromkeys([*(one.code for one in renamings), *(code for code, _ in lines)]):
-            self._room.tables.forget(code)
-            self._room.notices.ring(code)

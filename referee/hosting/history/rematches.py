@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import SeatRow, TableRow, WriteRefused
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.table import Table
@@ -33,7 +33,7 @@ def rematch_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
     return there if begun is not None and time.time() - begun < WATCHERS_FOLLOW_SECONDS else None
 
 
-@as_it_stands
+@retry_if_outdated
 def begin_rematch(held: HeldTable) -> str:
     """Begin the match of a finished table once more; the code of the new table.
 

@@ -4,13 +4,9 @@ Tables, their seats and their logs, the links and the claims by which a phone co
 and come out as the plain dataclasses of `rows`; whatever returned has been committed and survives a crash.
 """
 
-from .database import StoreUnusable
-from .failures import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, Outdated, WriteRefused
-from .health import Damage
-from .leases import FinishRow, LeaseRow
-from .locking import OtherProtocol, joined
-from .notifications import DaemonListener, Notifications
-from .rescue import rescue
+from .failures import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, StoreUnusable, WriteRefused, shown
+from .health import Damage, health_of, quick_look, rescue, thorough_look
+from .leases import FinishRow, LeaseRow, Leases
 from .rows import (
     AdmissionRow,
     Against,
@@ -37,19 +33,16 @@ __all__ = [
     "BeingSetUp",
     "ClaimRow",
     "ClaimState",
-    "DaemonListener",
     "Damage",
     "DamagedError",
     "DatabaseAwayError",
     "FinishRow",
     "LeaseRow",
+    "Leases",
     "LinkRow",
     "NoRoomError",
     "NoSuchTable",
-    "Notifications",
     "OfGame",
-    "OtherProtocol",
-    "Outdated",
     "PastMatch",
     "Placing",
     "PlayerRow",
@@ -62,6 +55,9 @@ __all__ = [
     "StoreUnusable",
     "TableRow",
     "WriteRefused",
-    "joined",
+    "health_of",
+    "quick_look",
     "rescue",
+    "shown",
+    "thorough_look",
 ]

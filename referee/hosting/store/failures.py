@@ -1,50 +1,31 @@
-"""What it means when the database cannot do what it is asked: no room on the disk, or damage to what lies there."""
+"""What it means when the database cannot do what it is asked."""
 
+import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from json import JSONDecodeError
+from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.exc import TimeoutError as NoConnectionInTime
-
-from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.errors import RefereeError, WriteConflictError
 from referee.vocabulary.text import say
 
-_PRIMARY = 0xFF
-# What SQLite (a number) and PostgreSQL (a word) call it.
-_TAKEN = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE, "23505"}
-_NOT_THERE = {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, "23503"}
-# A server's words for two transactions that wait for each other.
-_CROSSED = {"40001", "40P01"}
-_AWAY = {"57P01", "57P02", "57P03", "53300"}
-_NO_ROOM = {
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR_WRITE,
-    sqlite3.SQLITE_IOERR_FSYNC,
-    sqlite3.SQLITE_IOERR_TRUNCATE,
-    sqlite3.SQLITE_IOERR_SHMSIZE,
-    "53100",
-}
-_DAMAGED = {
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_NOTADB,
-    sqlite3.SQLITE_IOERR_READ,
-    sqlite3.SQLITE_IOERR_SHORT_READ,
-    "XX001",
-    "XX002",
-}
+
+class StoreUnusable(Exception):
+    """The database cannot be opened; the message says why and what to do."""
+
+
+def shown(place: str | Path) -> str:
+    """Return a place as people may see it, without a password."""
+    return re.sub(r"(://[^:/@]*:)[^@]*@|([?&]password=)[^&]*", lambda found: _hidden(*found.groups()), str(place))
+
+
+def _hidden(in_front: str | None, in_query: str | None) -> str:
+    return f"{in_front}***@" if in_front else f"{in_query}***"
 
 
 class WriteRefused(Exception):
-    """Somebody was faster: a code, a name, a place or an id is taken, or a match has begun. Nothing was written."""
-
-
-class Outdated(Exception):
-    """A table has changed since whoever writes last looked at it, or somebody writes in the same moment. Nothing was
-    written: whoever looks again may try again.
-    """
+    """Somebody was faster: a code, a name or a place is taken, or a match has begun. Nothing was written."""
 
 
 class NoSuchTable(LookupError):
@@ -94,53 +75,56 @@ class DamagedError(RefereeError):
         super().__init__(say(template))
 
 
+# What SQLite (a number) and PostgreSQL (an SQLSTATE) call it.
+MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
+    WriteRefused: {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE, "23505"},
+    NoSuchTable: {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, "23503"},
+    # Two transactions of a server wait for each other.
+    WriteConflictError: {"40001", "40P01"},
+    NoRoomError: {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR_WRITE,
+        sqlite3.SQLITE_IOERR_FSYNC,
+        sqlite3.SQLITE_IOERR_TRUNCATE,
+        sqlite3.SQLITE_IOERR_SHMSIZE,
+        "53100",
+    },
+    DamagedError: {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_IOERR_READ,
+        sqlite3.SQLITE_IOERR_SHORT_READ,
+        "XX001",
+        "XX002",
+    },
+    DatabaseAwayError: {"57P01", "57P02", "57P03", "53300"},
+}
+
+
 @contextmanager
-def plainly() -> Iterator[None]:
-    """Raise what the database reports meanwhile as what it means: WriteRefused, NoSuchTable, Outdated,
-    NoRoomError, DatabaseAwayError, DamagedError; anything else as it is.
-    """
+def translate_database_errors() -> Iterator[None]:
+    """Raise what a driver raises as what it means: one of `MEANINGS`; anything else as it is."""
     try:
         yield
-    except DBAPIError as problem:
-        if _codes(problem) & _TAKEN:
-            raise WriteRefused from problem
-        if _codes(problem) & _NOT_THERE:
-            raise NoSuchTable from problem
-        if _codes(problem) & _CROSSED:
-            raise Outdated from problem
-        if _is_away(problem):
-            raise DatabaseAwayError from problem
-        if is_no_room(problem):
-            raise NoRoomError from problem
-        if is_damage(problem):
-            raise DamagedError from problem
-        raise
-    except NoConnectionInTime as problem:
-        raise DatabaseAwayError from problem
-    except JSONDecodeError as problem:
-        raise DamagedError from problem
+    except Exception as problem:
+        meaning = meaning_of(problem)
+        if meaning is None:
+            raise
+        raise meaning() from problem
 
 
-def is_no_room(problem: DBAPIError) -> bool:
-    """Whether nothing can be written any more."""
-    return bool(_codes(problem) & _NO_ROOM)
-
-
-def _is_away(problem: DBAPIError) -> bool:
-    """Whether a server hung up, starts, stops, or could not be reached: then its driver has no word for it."""
-    if problem.connection_invalidated:
-        return True
-    state = getattr(problem.orig, "sqlstate", "")
-    return isinstance(problem, OperationalError) and (state is None or state in _AWAY or state.startswith("08"))
-
-
-def is_damage(problem: DBAPIError) -> bool:
-    """Whether what lies on the disk is not what was written there."""
-    # Python reads what the file holds as text, and has no error number for bytes that are no text.
-    return bool(_codes(problem) & _DAMAGED) or "Could not decode" in str(problem.orig)
-
-
-def _codes(problem: DBAPIError) -> set[int | str]:
-    """What the database calls it: SQLite's number, as fine and as coarse as it has it, or PostgreSQL's word."""
-    number = getattr(problem.orig, "sqlite_errorcode", 0)
-    return {number, number & _PRIMARY, getattr(problem.orig, "sqlstate", None) or ""}
+def meaning_of(problem: Exception) -> Callable[[], Exception] | None:
+    """Return what a driver's error means; None for any other error."""
+    is_no_text = isinstance(problem, sqlite3.OperationalError) and "Could not decode" in str(problem)
+    if is_no_text or isinstance(problem, (JSONDecodeError, UnicodeDecodeError)):
+        return DamagedError
+    state = getattr(problem, "sqlstate", "")
+    number = getattr(problem, "sqlite_errorcode", 0)
+    codes = {number, number & 0xFF, state}
+    found = next((meaning for meaning, names in MEANINGS.items() if codes & names), None)
+    if found is not None:
+        return found
+    # A server that cannot be reached gives no state.
+    is_operational = any(kind.__name__ == "OperationalError" for kind in type(problem).__mro__)
+    return DatabaseAwayError if is_operational and (state is None or state.startswith("08")) else None

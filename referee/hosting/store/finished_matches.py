@@ -4,84 +4,39 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, delete, insert, select
-
+from referee.vocabulary.quantities import whole
 from referee.vocabulary.text_codec import decoded
 
+from .database import Connection, compact, insertion
 from .failures import NoSuchTable
-from .rows import Against, DatabaseRow, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
-from .schema import placings, players, players_games, rematches, results, rivals, tables
-from .tallies import Counted, count
+from .rows import Against, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
 
-Read = Callable[[Executable, Mapping[str, Any]], Sequence[DatabaseRow]]
+Read = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
 
-NO_RESULT = delete(results).where(results.c.table == bindparam("at_table"))
-NO_PLACINGS = (
-    delete(placings)
-    .where(placings.c.table == bindparam("at_table"))
-    .returning(*(placings.c[name] for name in Counted._fields))
-)
-ADD_RESULT, ADD_PLACINGS = insert(results), insert(placings)
-GAME = select(tables.c.game).where(tables.c.code == bindparam("code"))
-PLACINGS = (
-    select(*(placings.c[name] for name in ("table", *Placing.__match_args__)))
-    .where(placings.c.table.in_(bindparam("codes", expanding=True)))
-    .order_by(placings.c.table, placings.c.position)
-)
-THE_RESULT = select(results.c.ended_at, results.c.decided).where(results.c.table == bindparam("code"))
-ENDED = select(results.c.table).where(results.c.table.in_(bindparam("codes", expanding=True)))
-THE_REMATCH = select(rematches.c.next).where(rematches.c.table == bindparam("code"))
-IS_REMATCH = select(rematches.c.table).where(rematches.c.next == bindparam("code"))
-MATCHES = (
-    select(
-        results.c.table, results.c.game, tables.c.started_at, results.c.ended_at, results.c.decided, tables.c.options
-    )
-    .join(tables, tables.c.code == results.c.table)
-    .where(results.c.table.in_(bindparam("codes", expanding=True)))
-    .order_by(results.c.ended_at.desc(), results.c.table.desc())
-)
-# These read nothing but an index: what is shown is looked up for the matches of one page.
-CODES = select(results.c.ended_at, results.c.table).order_by(results.c.ended_at.desc(), results.c.table.desc())
-CODES_WITH = (
-    select(placings.c.ended_at, placings.c.table)
-    .distinct()
-    .order_by(placings.c.ended_at.desc(), placings.c.table.desc())
-)
-CODES_OF = CODES_WITH.where(placings.c.player == bindparam("player")).limit(bindparam("most"))
-
-
-PLAYERS = select(players).order_by(players.c.matches.desc(), players.c.player)
-GAMES_OF = (
-    select(players_games)
-    .where(players_games.c.player == bindparam("player"))
-    .order_by(players_games.c.matches.desc(), players_games.c.game)
-)
-RIVALS_OF = (
-    select(rivals)
-    .where(rivals.c.player == bindparam("player"))
-    .order_by(rivals.c.matches.desc(), rivals.c.rival)
-    .limit(bindparam("most"))
-    .offset(bindparam("after"))
-)
-
-
-def with_latest(query: Select[*tuple[Any, ...]], player: str = "player") -> Select[*tuple[Any, ...]]:
-    """The rows of a query, each with how its player was spelled last, and when. `player` is the column that names them.
-
-    Rows come in the order that the query has, by matches and then by that column.
-    """
-    page = query.subquery()
-
-    def latest(column: ColumnElement[Any]) -> ColumnElement[Any]:
-        of = select(column).where(placings.c.player == page.c[player])
-        return of.order_by(placings.c.ended_at.desc(), placings.c.table.desc()).limit(1).scalar_subquery()
-
-    names = (latest(placings.c.name).label("name"), latest(placings.c.ended_at).label("last_at"))
-    return select(page, *names).order_by(page.c.matches.desc(), page.c[player])
-
-
-THE_PLAYER = with_latest(PLAYERS.where(players.c.player == bindparam("player")))
-THE_RIVALS = with_latest(RIVALS_OF, "rival")
+# How often, and how somebody was spelled last; the index `placings_by_player` has all of it.
+PLAYERS = """
+    SELECT player, (
+        SELECT name FROM placings AS latest WHERE latest.player = placings.player
+        ORDER BY ended_at DESC, code DESC LIMIT 1
+    ), count(*), sum(CASE WHEN won THEN 1 ELSE 0 END), max(ended_at)
+    FROM placings WHERE {which} GROUP BY player ORDER BY count(*) DESC, player LIMIT ? OFFSET ?
+"""
+GAMES_OF = """
+    SELECT game, count(*), sum(CASE WHEN won THEN 1 ELSE 0 END), avg(place)
+    FROM placings WHERE player = ? GROUP BY game ORDER BY count(*) DESC, game
+"""
+RIVALS_OF = """
+    SELECT rival.player, (
+        SELECT name FROM placings AS latest WHERE latest.player = rival.player
+        ORDER BY ended_at DESC, code DESC LIMIT 1
+    ), count(*), sum(CASE WHEN own.place < rival.place THEN 1 ELSE 0 END),
+    sum(CASE WHEN own.place > rival.place THEN 1 ELSE 0 END), sum(CASE WHEN own.place = rival.place THEN 1 ELSE 0 END)
+    FROM placings AS own JOIN placings AS rival ON rival.code = own.code AND rival.player <> own.player
+    WHERE own.player = ? GROUP BY rival.player ORDER BY count(*) DESC, rival.player LIMIT ? OFFSET ?
+"""
+MATCHES_OF = """
+    SELECT DISTINCT ended_at, code FROM placings WHERE player = ? ORDER BY ended_at DESC, code DESC LIMIT ?
+"""
 
 
 class FinishedMatches:
@@ -92,112 +47,121 @@ class FinishedMatches:
 
     def result(self, code: str) -> ResultRow | None:
         """How the match at this table ended; None while it has not."""
-        found = self._read(THE_RESULT, {"code": code})
-        return ResultRow(code, found[0].ended_at, self._placings([code])[code], found[0].decided) if found else None
+        found = self._read("SELECT ended_at, decided FROM results WHERE code = ?", [code])
+        return ResultRow(code, found[0][0], self._placings([code])[code], found[0][1]) if found else None
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Those of these tables whose match has ended."""
-        return frozenset(row.table for row in self._read(ENDED, {"codes": codes}))
+        found = self._read(f"SELECT code FROM results WHERE {_among(codes)}", codes)  # noqa: S608
+        return frozenset(code for [code] in found)
 
     def rematch(self, code: str) -> str | None:
         """The table at which the match of this one is played once more."""
-        found = self._read(THE_REMATCH, {"code": code})
-        return str(found[0].next) if found else None
+        found = self._read("SELECT next FROM rematches WHERE code = ?", [code])
+        return str(found[0][0]) if found else None
 
     def is_rematch(self, code: str) -> bool:
         """Whether the match of another table is played once more at this one."""
-        return bool(self._read(IS_REMATCH, {"code": code}))
+        return bool(self._read("SELECT code FROM rematches WHERE next = ?", [code]))
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
         """The matches that are looked for, last ended first: up to `most`, with the first `after` left out."""
-        return self._matches(self._read(codes_of(search).limit(most).offset(after), {}))
+        kept = "placings" if search.player else "results"
+        conditions, given = _conditions(search)
+        words = f"SELECT DISTINCT ended_at, code FROM {kept} WHERE {conditions}"  # noqa: S608
+        page = "ORDER BY ended_at DESC, code DESC LIMIT ? OFFSET ?"
+        return self._matches(self._read(f"{words} {page}", [*given, most, after]))
 
     def matches_of(self, player: str, most: int) -> list[PastMatch]:
         """Up to `most` matches of the player of exactly this compared name, last ended first."""
-        return self._matches(self._read(CODES_OF, {"player": player, "most": most}))
+        return self._matches(self._read(MATCHES_OF, [player, most]))
 
-    def _matches(self, found: Sequence[DatabaseRow]) -> list[PastMatch]:
-        codes = [row.table for row in found]
+    def _matches(self, found: Sequence[tuple[float, str]]) -> list[PastMatch]:
+        codes = [code for _, code in found]
         placed = self._placings(codes)
-        rows = self._read(MATCHES, {"codes": codes})
-        return [past_match(row, placed[row.table]) for row in rows]
+        rows = self._read(
+            f"SELECT results.code, results.game, started_at, ended_at, decided, options FROM results "  # noqa: S608
+            f"JOIN tables ON tables.code = results.code WHERE {_among(codes, 'results.code')} "
+            f"ORDER BY ended_at DESC, results.code DESC",
+            codes,
+        )
+        return [
+            PastMatch(code, game, started_at, ended_at, placed[code], decided and decoded(decided), options)
+            for code, game, started_at, ended_at, decided, options in rows
+        ]
 
     def _placings(self, codes: Sequence[str]) -> Mapping[str, tuple[Placing, ...]]:
         placed: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
-        for table, *placing in self._read(PLACINGS, {"codes": codes}):
-            placed[table] += (Placing(*placing),)
+        words = f"SELECT code, name, player, score, place, won FROM placings WHERE {_among(codes)}"  # noqa: S608
+        for code, name, player, score, place, won in self._read(f"{words} ORDER BY code, position", codes):
+            placed[code] += (Placing(name, player, whole(score), place, won),)
         return placed
 
     # Players
 
     def players(self, part: str, most: int, after: int = 0) -> list[PlayerRow]:
         """The players whose compared name holds this part, who played most first."""
-        query = PLAYERS.where(players.c.player.contains(part, autoescape=True)).limit(most).offset(after)
-        return [PlayerRow(**row._mapping) for row in self._read(with_latest(query), {})]
+        words = PLAYERS.format(which="player LIKE ? ESCAPE '\\'" if part else "player IS NOT NULL")
+        given = [_holding(part)] if part else []
+        return [_player(row) for row in self._read(words, [*given, most, after])]
 
     def player(self, player: str) -> PlayerRow | None:
         """The player of exactly this compared name; None where there is none."""
-        found = self._read(THE_PLAYER, {"player": player})
-        return PlayerRow(**found[0]._mapping) if found else None
+        found = self._read(PLAYERS.format(which="player = ?"), [player, 1, 0])
+        return _player(found[0]) if found else None
 
     def games_of(self, player: str) -> list[OfGame]:
         """How a player did in each game, the one with most matches first."""
-        found = self._read(GAMES_OF, {"player": player})
-        return [OfGame(row.game, row.matches, row.wins, row.places / row.matches) for row in found]
+        found = self._read(GAMES_OF, [player])
+        return [OfGame(game, matches, wins, float(place)) for game, matches, wins, place in found]
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
         """How a player did against others, met most first: up to `most`, with the first `after` left out."""
-        found = self._read(THE_RIVALS, {"player": player, "most": most, "after": after})
-        return [against(row) for row in found]
+        return [Against(*row) for row in self._read(RIVALS_OF, [player, most, after])]
 
 
-def against(found: DatabaseRow) -> Against:
-    """A player against another one."""
-    level = found.matches - found.ahead - found.behind
-    return Against(found.rival, found.name, found.matches, found.ahead, found.behind, level)
+def _player(row: tuple[Any, ...]) -> PlayerRow:
+    player, name, matches, wins, last_at = row
+    return PlayerRow(player, name, matches, wins, last_at)
 
 
-def past_match(found: DatabaseRow, placings: tuple[Placing, ...]) -> PastMatch:
-    """A finished match as a list has it."""
-    decided = None if found.decided is None else decoded(found.decided)
-    return PastMatch(found.table, found.game, found.started_at, found.ended_at, placings, decided, found.options)
+def _holding(part: str) -> str:
+    """Return the pattern of whatever holds this part."""
+    escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
 
 
-def codes_of(search: Search) -> Select[tuple[float, str]]:
-    """The tables of the matches that are looked for, last ended first."""
-    where, found = (placings.c, CODES_WITH) if search.player else (results.c, CODES)
+def _among(codes: Sequence[str], column: str = "code") -> str:
+    """Return the condition that a column has one of these values."""
+    return f"{column} IN ({', '.join('?' * len(codes))})" if codes else "1 = 0"
+
+
+def _conditions(search: Search) -> tuple[str, list[Any]]:
+    asked: list[tuple[str, list[Any]]] = []
     if search.player:
-        found = found.where(placings.c.player.contains(search.player, autoescape=True))
+        asked.append(("player LIKE ? ESCAPE '\\'", [_holding(search.player)]))
     if search.game:
-        found = found.where(where.game == search.game)
+        asked.append(("game = ?", [search.game]))
     if search.since is not None:
-        found = found.where(where.ended_at >= search.since)
+        asked.append(("ended_at >= ?", [search.since]))
     if search.until is not None:
-        found = found.where(where.ended_at < search.until)
+        asked.append(("ended_at < ?", [search.until]))
     if search.tables is not None:
-        found = found.where(where.table.in_(search.tables))
-    return found
+        asked.append((_among(search.tables), [*search.tables]))
+    words = " AND ".join(condition for condition, _ in asked)
+    return words or "1 = 1", [value for _, values in asked for value in values]
 
 
 def put_result(connection: Connection, code: str, result: ResultRow | None) -> None:
-    """Keeps how the match at this table ended, or that it has not, in place of what was kept. Raises NoSuchTable."""
-    where = {"at_table": code}
-    before = [Counted(*row) for row in connection.execute(NO_PLACINGS, where)]
-    connection.execute(NO_RESULT, where)
-    after = _add_result(connection, code, result) if result is not None else []
-    count(connection, before, after)
-
-
-def _add_result(connection: Connection, code: str, result: ResultRow) -> list[Counted]:
-    game = connection.execute(GAME, {"code": code}).scalar()
-    if game is None:
+    """Keep how the match at this table ended (None: it has not) in place of what was kept. Raises NoSuchTable."""
+    connection.execute("DELETE FROM results WHERE code = ?", [code])
+    if result is None:
+        return
+    found = connection.execute("SELECT game FROM tables WHERE code = ?", [code]).fetchall()
+    if not found:
         raise NoSuchTable(code)
-    match = {"table": code, "game": game, "ended_at": result.ended_at}
-    connection.execute(ADD_RESULT, match | {"decided": result.decided})
-    rows = [
-        match | {"position": position} | {name: getattr(placing, name) for name in placing.__match_args__}
-        for position, placing in enumerate(result.placings)
-    ]
-    if rows:
-        connection.execute(ADD_PLACINGS, rows)
-    return [Counted(one.player, game, one.place, one.won) for one in result.placings]
+    game, decided = found[0][0], None if result.decided is None else compact(result.decided)
+    connection.execute(insertion("results", 4), [code, game, result.ended_at, decided])
+    for position, placing in enumerate(result.placings):
+        values = (getattr(placing, name) for name in Placing.__match_args__)
+        connection.execute(insertion("placings", 9), [code, position, *values, game, result.ended_at])

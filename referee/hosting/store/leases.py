@@ -4,48 +4,36 @@ A lease has an end, by the database's clock, and a number that grows with each o
 number that is not the last one any more is refused.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Executable, bindparam, select, text
+from .database import Connection, compact
 
-from .rows import DatabaseRow
-from .schema import finishes
-from .statements import CHANGE
-
-TAKE = text("""
-    INSERT INTO leases ("table", owner, address, number, ends_at)
-    VALUES (:code, :owner, :address, 1, extract(epoch FROM clock_timestamp()) + :seconds)
-    ON CONFLICT ("table") DO UPDATE SET
+NOW = "extract(epoch FROM clock_timestamp())::float8"
+# Added up to a float, since the clock's own numbers are exact.
+TAKE = f"""
+    INSERT INTO leases VALUES (?, ?, ?, 1, {NOW} + ?)
+    ON CONFLICT (code) DO UPDATE SET
         owner = excluded.owner, address = excluded.address, ends_at = excluded.ends_at,
         number = leases.number + CASE WHEN leases.owner = excluded.owner THEN 0 ELSE 1 END
-    WHERE leases.owner = excluded.owner OR leases.ends_at < extract(epoch FROM clock_timestamp())
-""")
-THE_LEASE = text("""SELECT owner, address, number FROM leases WHERE "table" = :code""")
-RENEW = text("""
-    UPDATE leases SET ends_at = extract(epoch FROM clock_timestamp()) + :seconds
-    WHERE owner = :owner AND "table" = ANY(:codes) RETURNING "table"
-""")
-ENDED = text("""
-    SELECT "table" FROM leases
-    WHERE "table" = ANY(:codes) AND ends_at BETWEEN 0 AND extract(epoch FROM clock_timestamp())
-""")
+    WHERE leases.owner = excluded.owner OR leases.ends_at < {NOW}
+"""  # noqa: S608
+RENEW = f"UPDATE leases SET ends_at = {NOW} + ? WHERE owner = ? AND code = ANY(?) RETURNING code"  # noqa: S608
+ENDED = f"SELECT code FROM leases WHERE code = ANY(?) AND ends_at BETWEEN 0 AND {NOW}"  # noqa: S608
 # An end below zero: nobody need take it over, since nobody races there any more.
-LET_GO = text("""UPDATE leases SET ends_at = -1 WHERE owner = :owner AND "table" = ANY(:codes)""")
-GIVE_BACK = text("UPDATE leases SET ends_at = 0 WHERE owner = :owner")
+LET_GO = "UPDATE leases SET ends_at = -1 WHERE owner = ? AND code = ANY(?)"
+GIVE_BACK = "UPDATE leases SET ends_at = 0 WHERE owner = ?"
 # Whoever takes the lease meanwhile waits until the finish is kept.
-IS_OWNER = text("""
-    SELECT 1 FROM leases
-    WHERE "table" = :code AND owner = :owner AND number = :number
-    AND ends_at >= extract(epoch FROM clock_timestamp()) FOR SHARE
-""")
-KEEP_FINISH = text("""
-    INSERT INTO finishes ("table", entries, body) VALUES (:code, :entries, :body)
-    ON CONFLICT ("table") DO UPDATE SET entries = excluded.entries, body = excluded.body
-""").bindparams(bindparam("body", type_=finishes.c.body.type))
-THE_FINISH = select(finishes.c.entries, finishes.c.body).where(finishes.c.table == bindparam("code"))
+IS_OWNER = f"""
+    SELECT 1 FROM leases WHERE code = ? AND owner = ? AND number = ? AND ends_at >= {NOW} FOR SHARE
+"""  # noqa: S608
+KEEP_FINISH = """
+    INSERT INTO finishes VALUES (?, ?, ?)
+    ON CONFLICT (code) DO UPDATE SET entries = excluded.entries, body = excluded.body
+"""
+CHANGE = "UPDATE tables SET version = version + 1 WHERE code = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +47,9 @@ class LeaseRow:
 
 @dataclass(frozen=True, slots=True)
 class FinishRow:
-    """How the latest race at a table ended: `body` has the finishes of its `heats` in their plain form. So many entries
-    had been made there when it began.
+    """How the latest race at a table ended: `body` has the finishes of its `heats` in their plain form.
+
+    So many entries had been made there when it began.
     """
 
     entries: int
@@ -72,51 +61,51 @@ class Leases:
 
     def __init__(
         self,
-        read: Callable[[Executable, Mapping[str, Any]], Sequence[DatabaseRow]],
+        read: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]],
         writing: Callable[[], AbstractContextManager[Connection]],
     ) -> None:
         self._read = read
         self._writing = writing
 
     def take(self, code: str, owner: str, address: str, seconds: float) -> LeaseRow:
-        """Whoever has the lease of a table now: this daemon, for so long from now on, where it has it already or nobody
-        has. Raises NoSuchTable.
+        """Return whoever has the lease of a table now. Raises NoSuchTable.
+
+        That is this daemon, for so long from now on, where it has it already or nobody has.
         """
         with self._writing() as connection:
-            asked = {"code": code, "owner": owner, "address": address, "seconds": seconds}
-            connection.execute(TAKE, asked)
-            return LeaseRow(*connection.execute(THE_LEASE, asked).one())
+            connection.execute(TAKE, [code, owner, address, seconds])
+            found = connection.execute("SELECT owner, address, number FROM leases WHERE code = ?", [code])
+            return LeaseRow(*found.fetchall()[0])
 
     def renew(self, codes: Collection[str], owner: str, seconds: float) -> frozenset[str]:
-        """The tables among these whose lease this daemon still has, for so long from now on."""
+        """Renew this daemon's leases of these tables for so long; return the tables that it still has."""
         with self._writing() as connection:
-            asked = {"codes": list(codes), "owner": owner, "seconds": seconds}
-            return frozenset(connection.execute(RENEW, asked).scalars())
+            found = connection.execute(RENEW, [seconds, owner, list(codes)]).fetchall()
+        return frozenset(code for [code] in found)
 
     def ended(self, codes: Collection[str]) -> frozenset[str]:
-        """The tables among these whose lease ended without being let go of: their daemon was killed, or has stopped."""
-        return frozenset(row.table for row in self._read(ENDED, {"codes": list(codes)}))
+        """Return the tables among these whose lease ended: their daemon was killed, or has stopped."""
+        return frozenset(code for [code] in self._read(ENDED, [list(codes)]))
 
     def let_go(self, codes: Collection[str], owner: str) -> None:
         """End this daemon's leases of these tables, where nobody races any more."""
         with self._writing() as connection:
-            connection.execute(LET_GO, {"codes": list(codes), "owner": owner})
+            connection.execute(LET_GO, [owner, list(codes)])
 
     def give_back(self, owner: str) -> None:
         """End all leases of a daemon that stops."""
         with self._writing() as connection:
-            connection.execute(GIVE_BACK, {"owner": owner})
+            connection.execute(GIVE_BACK, [owner])
 
     def keep_finish(self, code: str, lease: LeaseRow, finish: FinishRow) -> bool:
         """Keep how a race ended, for all daemons; False where the lease under which it was run is not in force."""
         with self._writing() as connection:
-            asked = {"code": code, "owner": lease.owner, "number": lease.number}
-            if connection.execute(IS_OWNER, asked).one_or_none() is None:
+            if not connection.execute(IS_OWNER, [code, lease.owner, lease.number]).fetchall():
                 return False
-            connection.execute(KEEP_FINISH, {"code": code, "entries": finish.entries, "body": finish.body})
-            return connection.execute(CHANGE, {"at_table": code}).rowcount == 1
+            connection.execute(KEEP_FINISH, [code, finish.entries, compact(finish.body)])
+            return connection.execute(CHANGE, [code]).rowcount == 1
 
     def finish(self, code: str) -> FinishRow | None:
-        """How the latest race at this table ended; None before there was one."""
-        found = self._read(THE_FINISH, {"code": code})
+        """Return how the latest race at this table ended; None before there was one."""
+        found = self._read("SELECT entries, body FROM finishes WHERE code = ?", [code])
         return FinishRow(*found[0]) if found else None

@@ -1,4 +1,4 @@
-"""The rows of the store.
+"""The rows of the store. The fields of those that are kept stand in the order of their columns in schema.sql.
 
 Every moment is in epoch seconds, as a float. Tokens are never kept, only their SHA-256 in hex.
 """
@@ -8,15 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import Row
-
 from referee.match.record import Record
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.quantities import Count, Ordinal, Score
 from referee.vocabulary.text import Text
-
-# SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
-DatabaseRow = Row[*tuple[Any, ...]]
 
 ClaimState = Literal["waiting", "admitted", "refused"]
 
@@ -60,7 +55,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """How far a table has come: the version of its row, and the number of the last line of its log (0: none).
+    """The version of a table's row, and the number of the last line of its log (0: none).
 
     Of a table with the same stamp nothing has changed.
     """
@@ -247,8 +242,7 @@ class Against:
 @dataclass(frozen=True, slots=True)
 class Renaming:
     """A seat that comes to another name. `forgets`: for good, so that links and claims to it go, and nobody's
-    statistics count it; `lines` of the log are rewritten. `result` is the match's, where it is finished. `stamp` is how
-    far the table had come when this was found out.
+    statistics count it; `lines` of the log are rewritten. `result` is the match's, where it is finished.
     """
 
     code: str
@@ -257,4 +251,13 @@ class Renaming:
     forgets: bool
     lines: tuple[Record, ...]
     result: ResultRow | None
-    stamp: Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTable:
+    """A table with its seats, its log, and how its match ended (None: it has not)."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    log: tuple[Record, ...]
+    result: ResultRow | None

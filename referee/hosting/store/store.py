@@ -1,87 +1,95 @@
 """The store: every word that the database is asked, in the words of tables and seats."""
 
+from __future__ import annotations
+
 import threading
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self
-
-from sqlalchemy import Connection, Engine, Executable, update
-from sqlalchemy.exc import DatabaseError
+from typing import TYPE_CHECKING, Any, Self
 
 from referee.match.record import Record
+from referee.vocabulary.errors import WriteConflictError
 
-from . import schema, statements
-from .database import open_engine
-from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_copies
-from .failures import DamagedError, NoRoomError, WriteRefused, plainly
+from .database import Connection, Database, compact, insertion, open_database
+from .erasing import Eraser, note_deletion
+from .failures import DamagedError, NoRoomError, NoSuchTable, WriteRefused, translate_database_errors
 from .finished_matches import FinishedMatches, put_result
-from .health import Damage, Health, health_of, quick_look, thorough_look
 from .leases import Leases
-from .locking import daemons_of
-from .new_lines import NewLines
-from .notifications import DaemonListener, Notifications
-from .reserve import given_up_reserve, keep_reserve
+from .reserve import give_up_reserve, keep_reserve
 from .rows import (
     AdmissionRow,
     BeingSetUp,
     ClaimRow,
     ClaimState,
-    DatabaseRow,
     LinkRow,
     Renaming,
     ResultRow,
     SeatRow,
     Stamp,
     TableRow,
+    WholeTable,
     new_secret,
 )
+from .sqlite_file import SqliteFile
+
+if TYPE_CHECKING:
+    from .notifications import Notifications
+
+MOST_REFUSED = 50
+"""So many refused moves of a table are kept."""
+
+NAMES_OF_TABLES = {
+    TableRow: "tables",
+    SeatRow: "seats",
+    LinkRow: "links",
+    ClaimRow: "claims",
+    AdmissionRow: "admissions",
+}
+Row = TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
+
+# A table that is being changed is waited for, and nobody changes it before the line is in its log.
+ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
+STAMP = "SELECT version, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = tables.code) FROM tables"
+# A listening connection of a daemon has this name.
+DAEMONS = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = left('referee ' || current_schema(), 63)
+"""
+# Changes nothing: it holds the table's row, so that no match starts until the seat is there.
+HOLD_BEFORE_START = "UPDATE tables SET game = game WHERE code = ? AND started_at IS NULL"
 
 
 class Store:
     """What a host keeps, in an SQLite file or a PostgreSQL database.
 
     Any thread may call any method. What a method wrote is on disk when it returns; where the disk has no room for it,
-    NoRoomError is raised and nothing was written. DamagedError says that something cannot be read. An SQLite file
-    has one writer in this process, so that nobody sleeps on a lock of the database; other processes wait in turn.
+    NoRoomError is raised and nothing was written. DamagedError says that something cannot be read.
     The store has no clock and knows no rule of a game. It must not be carried across a fork.
-    `past` are its finished matches, `leases` say which daemon has the races of a table.
+    `past` are its finished matches; `leases` say which daemon has the races of a table, None where there is only one.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._turn = threading.Lock()
-        self._writer: Connection | None = None
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self._of_thread = threading.local()
-        self._readers = engine
-        if engine.dialect.name == "sqlite":
-            self._writer = engine.connect()
-            keep_reserve(self._writer)
-        else:
-            self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self.past = FinishedMatches(self._read)
-        self._lines = NewLines(engine.dialect)
-        self.leases = Leases(self._read, self._writing)
-        self._erasing = Erasing(self._erase, self._interrupt)
-        if self._is_marked():
-            self._erasing.ask()
+        self._file = database if isinstance(database, SqliteFile) else None
+        if self._file is not None:
+            keep_reserve(self._file)
+        self.past = FinishedMatches(self.read)
+        self.leases = Leases(self.read, self.writing) if database.is_shared else None
+        self._eraser = Eraser(database)
+        self._eraser.ask()
 
     @classmethod
     def open(cls, place: str | Path) -> Self:
-        """The store at a path or URL (`postgresql://…`), made or brought up to date where needed.
-
-        Raises StoreUnusable, of which StoreTooNew is one; the message says what to do.
-        """
-        return cls(open_engine(place))
+        """The store at a path or URL (`postgresql://…`), made where there is none. StoreUnusable says what to do."""
+        return cls(open_database(place))
 
     def close(self) -> None:
-        """Lets go of the database, once no call is running. The store cannot be used any more."""
-        self._erasing.close()
-        with self._turn:
-            if self._writer is not None:
-                self._writer.close()
-            self._engine.dispose()
+        """Let go of the database, once no call is running. The store cannot be used any more."""
+        self._eraser.close()
+        self.database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -92,197 +100,217 @@ class Store:
     # Tables
 
     def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
-        """A new table with these seats. Raises WriteRefused where the code is taken, or two seats are alike."""
-        with self._writing() as connection:
-            statements.add(connection, row, *seats)
+        """Add a table with these seats. Raises WriteRefused where the code is taken, or two seats are alike."""
+        with self.writing() as connection:
+            add_rows(connection, row, *seats)
+
+    def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Add a table at which the match of another one is played once more, with its seats.
+
+        Raises WriteRefused where the new code is taken or there is a rematch already, and NoSuchTable.
+        """
+        with self.writing() as connection:
+            add_rows(connection, row, *seats)
+            connection.execute(insertion("rematches", 2), [code, row.code])
 
     def table(self, code: str) -> TableRow | None:
         """The table with this code, None where there is none."""
-        found = self._read(statements.THE_TABLE, {"code": code})
-        return statements.table_row(found[0]) if found else None
-
-    def stamp(self, code: str) -> Stamp | None:
-        """How far the table with this code has come, None where there is none."""
-        found = self._read(statements.STAMP, {"code": code})
-        return Stamp(*found[0]) if found else None
-
-    def stamps(self, codes: Collection[str]) -> dict[str, Stamp]:
-        """How far the tables with these codes have come, by code, as far as there are any."""
-        return {code: Stamp(*stamp) for code, *stamp in self._read(statements.STAMPS, {"codes": list(codes)})}
-
-    def notifications(self, listener: DaemonListener) -> Notifications | None:
-        """Notifications of what other daemons change, from now on; None for a file, which no other daemon has."""
-        return Notifications(self._engine, listener) if self.shared else None
-
-    def now(self) -> float:
-        """The time, in seconds since 1970, by a clock that all daemons over this store have."""
-        return float(self._read(statements.NOW, {})[0][0]) if self.shared else time.time()
-
-    def daemons(self) -> int:
-        """How many daemons use this store."""
-        if not self.shared:
-            return 1
-        with self._readers.connect() as connection:
-            return daemons_of(connection)
+        found = self.read("SELECT * FROM tables WHERE code = ?", [code])
+        if not found:
+            return None
+        row = dict(zip(TableRow.__match_args__, found[0], strict=True))
+        return TableRow(**row | {"house_rules": tuple(row["house_rules"])})
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """Up to `most` of the tables made since then whose match has not started, newest first."""
-        found = [(row.code, row.game) for row in self._read(statements.BEING_SET_UP, {"since": since, "most": most})]
-        named = self._read(statements.NAMES, {"codes": [code for code, _ in found]})
-        return [BeingSetUp(code, game, tuple(row.name for row in named if row.table == code)) for code, game in found]
+        found = self.read(
+            "SELECT code, game FROM tables WHERE started_at IS NULL AND created_at >= ? "
+            "ORDER BY created_at DESC, code LIMIT ?",
+            [since, most],
+        )
+        return [BeingSetUp(code, game, tuple(seat.name for seat in self.seats(code))) for code, game in found]
 
     def set_host(self, code: str, host_hash: str | None, host_seat: str | None, host_phone: str | None = None) -> bool:
-        """Who hosts: by a token, a seat, or both; with `host_phone` it is that token instead of the seat's owner.
-        False where there is no such table.
+        """Make a token, a seat, or both the host; with `host_phone` it is that token instead of the seat's owner.
 
-        No link to any seat stays good: who was host before may have made it.
+        False where there is no such table. No link to any seat stays good: who was host before may have made it.
         """
-        with self._writing() as connection:
-            connection.execute(statements.NO_LINKS, {"at_table": code})
-            host = {"at_table": code, "host_hash": host_hash, "host_seat": host_seat, "host_phone": host_phone}
-            return connection.execute(statements.SET_TABLE, host).rowcount == 1
+        with self.writing() as connection:
+            connection.execute("DELETE FROM links WHERE code = ?", [code])
+            words = "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? WHERE code = ?"
+            return connection.execute(words, [host_hash, host_seat, host_phone, code]).rowcount == 1
 
-    def note(self, code: str, **noted: bool) -> None:
-        """Notes of a table that its `cards_ready`, or that its `game_failed`."""
-        self._change(statements.SET_TABLE, {"at_table": code, **noted})
+    def note(self, code: str, *, cards_ready: bool | None = None, game_failed: bool | None = None) -> None:
+        """Note of a table that its `cards_ready`, or that its `game_failed`."""
+        with self.writing() as connection:
+            for column, value in (("cards_ready", cards_ready), ("game_failed", game_failed)):
+                if value is not None:
+                    connection.execute(f"UPDATE tables SET {column} = ? WHERE code = ?", [value, code])  # noqa: S608
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
-        """Starts the match with its setting, once. False where it had started, or there is no such table."""
-        return self._change(statements.START, {"at_table": code, "setting": setting, "started_at": started_at}) == 1
+        """Start the match with its setting, once. False where it had started, or there is no such table."""
+        words = "UPDATE tables SET setting = ?, started_at = ? WHERE code = ? AND started_at IS NULL"
+        return self._change(words, [compact(setting), started_at, code]) == 1
 
     def delete_table(self, code: str, version: int | None = None) -> bool:
-        """Deletes a table with all that belongs to it, from the disk too. False where there is no such table.
+        """Delete a table with all that belongs to it, from the disk too (see `erase`). False where there is none.
 
-        Outdated where it does not have this version (None: however it stands); new lines in its log do not matter. See
-        `erase`. A table at which nobody has ever been leaves nothing that is worth rewriting the database.
+        WriteConflictError where it does not have this version (None: however it stands); new lines in its log are none.
         """
         try:
             return self._delete_table(code, version)
         except NoRoomError:
-            if self._writer is None:
+            if self._file is None:
                 raise
-            with given_up_reserve(self._writer, self._turn):
+            with give_up_reserve(self._file):
                 return self._delete_table(code, version)
 
     def _delete_table(self, code: str, version: int | None) -> bool:
-        where = {"at_table": code}
-        with self._writing() as connection:
+        with self.writing() as connection:
             if version is not None:
-                statements.take_turn(connection, code, version)
-            put_result(connection, code, None)
-            used = (
-                connection.execute(statements.NO_LOG, where).rowcount
-                + connection.execute(statements.NO_SEATS, where).rowcount
-                > 0
-            )
-            deleted = connection.execute(statements.NO_TABLE, where).rowcount == 1
-            self._mark_deleted(connection, [code], used)
-        if used:
-            self._erasing.ask()
-        return deleted
+                _take_turn(connection, code, version)
+            is_deleted = connection.execute("DELETE FROM tables WHERE code = ?", [code]).rowcount == 1
+            if is_deleted:
+                note_deletion(connection)
+        self._eraser.ask()
+        return is_deleted
 
     def erase(self) -> bool:
-        """Makes sure at once that what was deleted cannot be found on the disk; False where that could not be done.
+        """Make sure at once that what was deleted is off the disk too; False where that could not be done.
 
-        Without this it is done within minutes, since the whole database is rewritten for it: several deletions
-        share that. What waits is erased by `close` too if that takes no time, else when the file is opened again.
+        Without this it is done within minutes, since the whole database is rewritten for it.
         """
-        return self._erasing.finish()
+        return self._eraser.erase()
+
+    @property
+    def hindered(self) -> bool:
+        """Whether what was deleted could not be erased. It is tried again by itself."""
+        return self._eraser.hindered
+
+    # Other daemons
 
     @property
     def shared(self) -> bool:
         """Whether other programs may write here at the same time: then what is in memory is checked before use."""
-        return self._writer is None
+        return self.database.is_shared
 
-    @property
-    def _path(self) -> Path:
-        """Where the file lies."""
-        return Path(self._engine.url.database or "")
+    def stamp(self, code: str) -> Stamp | None:
+        """How far the table with this code has come, None where there is none."""
+        found = self.read(f"{STAMP} WHERE code = ?", [code])
+        return Stamp(*found[0]) if found else None
 
-    @property
-    def hindered(self) -> bool:
-        """Whether another program keeps what was deleted from being erased. It is tried again by itself."""
-        return self._erasing.hindered
+    def notifications(
+        self, heard: Callable[[str, Stamp], None], missed: Callable[[], None], look_around: Callable[[], None]
+    ) -> Notifications | None:
+        """Notifications of what other daemons change, from now on; None for a file, which no other daemon has.
 
-    def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
-        """A new table at which the match of another one is played once more, with its seats.
-
-        Raises WriteRefused where the new code is taken or there is a rematch already, and NoSuchTable.
+        `heard` is called when another daemon changed a table, `missed` when something may have been missed, and
+        `look_around` now and then.
         """
-        with self._writing() as connection:
-            statements.add(connection, row, *seats)
-            connection.execute(statements.ADD_REMATCH, {"table": code, "next": row.code})
+        if not self.shared:
+            return None
+        # The driver is not installed everywhere.
+        from .notifications import Notifications
+        from .postgresql import PostgresServer
+
+        assert isinstance(self.database, PostgresServer)
+        return Notifications(self.database, heard, missed, look_around)
+
+    def daemons(self) -> int:
+        """How many daemons use this store."""
+        return max(1, int(self.read(DAEMONS)[0][0])) if self.shared else 1
+
+    def now(self) -> float:
+        """The time, in seconds since 1970, by a clock that all daemons over this store have."""
+        return float(self.read("SELECT extract(epoch FROM clock_timestamp())")[0][0]) if self.shared else time.time()
 
     # Names
 
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
         """The lines of these types in the logs of all tables, each with its table's code."""
-        return [(code, Record(*line)) for code, *line in self._read(statements.MENTIONS, {"types": types})]
+        places = ", ".join("?" * len(types))
+        found = self.read(f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq", types)  # noqa: S608
+        return [(code, Record(*line)) for code, *line in found]
 
     def seats_everywhere(self) -> list[SeatRow]:
         """The seats of all tables."""
-        return [SeatRow(*row) for row in self._read(statements.ALL_SEATS, {})]
+        return [SeatRow(*row) for row in self.read("SELECT * FROM seats ORDER BY code, position")]
 
-    def rename_seats(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
-        """Gives seats other names, all or none, and replaces these further lines, each in the log of the table with
-        this code.
+    def rename_seat(self, renaming: Renaming, known: Stamp) -> None:
+        """Give a seat another name. What is forgotten by that is gone from the disk too (see `erase`).
 
-        What is forgotten by that is gone from the disk too (see `erase`). Raises WriteRefused where somebody else at
-        the table has the name.
+        Its links and claims follow, unless the old name is forgotten. Raises WriteConflictError where the table has
+        changed, and WriteRefused where somebody else at the table has the name.
         """
-        forgets = {renaming.code for renaming in renamings if renaming.forgets} | {code for code, _ in lines}
-        with self._writing() as connection:
-            for renaming in renamings:
-                statements.rename(connection, renaming)
-            for code, record in lines:
-                statements.change_lines(connection, code, [record])
-            self._mark_deleted(connection, forgets, bool(forgets))
-        if forgets:
-            self._erasing.ask()
+        code, old, new = renaming.code, renaming.old, renaming.new
+        with self.together(code, known) as connection:
+            # These name the seats as they were.
+            connection.execute("DELETE FROM finishes WHERE code = ?", [code])
+            connection.execute("DELETE FROM refusals WHERE code = ?", [code])
+            if renaming.forgets:
+                connection.execute("DELETE FROM links WHERE code = ? AND seat = ?", [code, old])
+                connection.execute("DELETE FROM claims WHERE code = ? AND seat = ?", [code, old])
+                note_deletion(connection)
+            words = "UPDATE seats SET name = ?, nameless = ? WHERE code = ? AND name = ?"
+            connection.execute(words, [new, renaming.forgets, code, old])
+            connection.execute("UPDATE tables SET host_seat = ? WHERE code = ? AND host_seat = ?", [new, code, old])
+            ours = "claim IN (SELECT id FROM claims WHERE code = ?)"
+            connection.execute(f"UPDATE admissions SET seat = ? WHERE seat = ? AND {ours}", [new, old, code])  # noqa: S608
+            _change_lines(connection, code, renaming.lines)
+            if renaming.result is not None:
+                put_result(connection, code, renaming.result)
+        if renaming.forgets:
+            self._eraser.ask()
+
+    def change_lines(self, code: str, records: Sequence[Record]) -> None:
+        """Put these in the place of the lines of the same number: only a name is ever taken out of a log."""
+        with self.writing() as connection:
+            connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
+            _change_lines(connection, code, records)
+            note_deletion(connection)
+        self._eraser.ask()
 
     # Seats
 
     def seats(self, code: str) -> list[SeatRow]:
         """The seats of a table, clockwise."""
-        return [SeatRow(*row) for row in self._read(statements.THE_SEATS, {"code": code})]
+        return [SeatRow(*row) for row in self.read("SELECT * FROM seats WHERE code = ? ORDER BY position", [code])]
 
     def add_seat(self, row: SeatRow) -> None:
-        """One more seat. Raises WriteRefused where its name or position is taken, or the match has begun."""
-        with self._writing() as connection:
-            if not connection.execute(statements.HOLD_BEFORE_START, {"at_table": row.table}).rowcount:
+        """Add a seat. Raises WriteRefused where its name or position is taken, or the match has begun."""
+        with self.writing() as connection:
+            if not connection.execute(HOLD_BEFORE_START, [row.table]).rowcount:
                 raise WriteRefused
-            statements.add(connection, row)
+            add_rows(connection, row)
 
     def hand_seat(self, code: str, seat: str, token_hash: str, reads_from: int | None = None) -> bool:
-        """Gives a seat to another token, whoever owned it. False where there is no such seat.
+        """Give a seat to another token, whoever owned it. False where there is no such seat.
 
         With `reads_from` the new owner does not read what is sealed up to there. Other links to the seat are
         no longer good, and whoever waits for it is no longer asked about.
         """
-        with self._writing() as connection:
-            return statements.hand(connection, code, seat, token_hash, reads_from)
+        with self.writing() as connection:
+            return _hand(connection, code, seat, token_hash, reads_from)
 
     def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
-        """Notes at which table the others gave a seat to its owner; None: its owner has it by right."""
-        with self._writing() as connection:
-            connection.execute(statements.SET_SEAT, {"at_table": code, "at_seat": seat, "lent_at": lent_at})
+        """Note at which table the others gave a seat to its owner; None: its owner has it by right."""
+        self._change("UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?", [lent_at, code, seat])
 
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
-        """Takes a seat from its owner, with the links and claims to it. False where there is no such seat.
+        """Take a seat from its owner, with the links and claims to it. False where there is no such seat.
 
         Whoever sits down next does not read what is sealed up to `reads_from`.
         """
-        where = {"at_table": code, "at_seat": seat}
-        with self._writing() as connection:
-            connection.execute(statements.NO_CLAIMS_TO_SEAT, where)
-            return statements.hand(connection, code, seat, None, reads_from)
+        with self.writing() as connection:
+            connection.execute("DELETE FROM claims WHERE code = ? AND seat = ?", [code, seat])
+            return _hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
-        """Takes a seat away, with the links and claims to it. False where it is not there, or play began."""
-        with self._writing() as connection:
-            if not connection.execute(statements.HOLD_BEFORE_START, {"at_table": code}).rowcount:
+        """Take a seat away, with the links and claims to it. False where it is not there, or play began."""
+        with self.writing() as connection:
+            if not connection.execute(HOLD_BEFORE_START, [code]).rowcount:
                 return False
-            return connection.execute(statements.NO_SEAT, {"at_table": code, "at_seat": seat}).rowcount == 1
+            return connection.execute("DELETE FROM seats WHERE code = ? AND name = ?", [code, seat]).rowcount == 1
 
     # The log
 
@@ -294,71 +322,82 @@ class Store:
         reopens: bool = False,
         version: int | None = None,
     ) -> None:
-        """Adds lines to a table's log, all or none. They go on from the last `seq` that the sender knew.
+        """Add lines to a table's log, all or none. They go on from the last `seq` that the sender knew.
 
         With them goes what they bring about: the match `ends` with this result, or what was its result does not
         hold any more (`reopens`). `version` is that of the table as its sender knew it; None where that is held by the
         transaction already (see `together`).
 
-        Raises Outdated where the table has another version, WriteRefused where the log holds one of the lines already
-        (it was sent before) or somebody else's line stands at that place, and NoSuchTable.
+        Raises WriteConflictError where the table has another version, or its log holds one of the lines already or
+        somebody else's in that place; and NoSuchTable.
         """
-        if not records:
-            return
-        alone = len(records) == 1 and ends is None and not reopens
-        if alone and self._joined is None:
-            with self._writing_at_once() as connection:
-                self._lines.add(connection, code, version, records)
-            return
-        with self._writing() as connection:
-            self._lines.add(connection, code, version if self._joined is None else None, records)
-            if ends is not None or reopens:
-                put_result(connection, code, ends)
+        known = version if self._joined is None else None
+        is_alone = len(records) == 1 and ends is None and not reopens and self._joined is None
+        lines = [[code, *_values(record), code] for record in records]
+        try:
+            # One statement is a transaction by itself: it costs a server one round trip instead of three.
+            with self._at_once() if is_alone else self.writing() as connection:
+                for line in lines:
+                    self._add_line(connection, line, known)
+                if ends is not None or reopens:
+                    put_result(connection, code, ends)
+        except WriteRefused:
+            raise WriteConflictError from None
+
+    def _add_line(self, connection: Connection, line: list[Any], version: int | None) -> None:
+        if version is None:
+            done = connection.execute(f"{ADD_LINE}{self.database.holds_row}", line)
+        else:
+            done = connection.execute(f"{ADD_LINE} AND version = ?{self.database.holds_row}", [*line, version])
+        if done.rowcount == 0:
+            there = connection.execute("SELECT 1 FROM tables WHERE code = ?", [line[0]]).fetchall()
+            raise WriteConflictError if there else NoSuchTable
 
     def log(self, code: str, after: int = 0) -> list[Record]:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
-        return [Record(*line) for line in self._read(statements.THE_LOG, {"code": code, "after": after})]
+        found = self.read("SELECT * FROM log WHERE code = ? AND seq > ? ORDER BY seq", [code, after])
+        return [Record(*line) for _, *line in found]
 
-    def put_result(self, code: str, result: ResultRow | None, known: Stamp | None = None) -> None:
-        """Keeps how a match ended (None: it has not), as its log has it. For what an append did not keep.
+    def put_result(self, code: str, result: ResultRow | None, known: Stamp) -> None:
+        """Keep how a match ended (None: it has not), as its log has it. For what an append did not keep.
 
-        Raises Outdated where the table has changed since it was `known` (None: however it stands), and NoSuchTable.
+        Raises WriteConflictError where the table has changed since it was `known`, and NoSuchTable.
         """
-        with self._writing() as connection:
-            if known is not None:
-                statements.change(connection, code, known)
+        with self.together(code, known) as connection:
             put_result(connection, code, result)
 
     # Links and claims
 
     def add(self, row: LinkRow | ClaimRow) -> None:
-        """Keeps a link or a claim to a seat. Raises NoSuchTable where the seat is not there."""
-        with self._writing() as connection:
-            statements.add(connection, row)
+        """Keep a link or a claim to a seat. Raises NoSuchTable where the seat is not there."""
+        with self.writing() as connection:
+            add_rows(connection, row)
 
     def link(self, token_hash: str) -> LinkRow | None:
         """The link, None where there is none. It stays good. Whoever asks checks its age."""
-        found = self._read(statements.THE_LINK, {"link": token_hash})
+        found = self.read("SELECT * FROM links WHERE token_hash = ?", [token_hash])
         return LinkRow(*found[0]) if found else None
 
     def take_link(self, token_hash: str) -> LinkRow | None:
         """The link, which is used up with this; None where there is none. Whoever asks checks its age."""
-        with self._writing() as connection:
-            found = connection.execute(statements.TAKE_LINK, {"link": token_hash}).all()
+        with self.writing() as connection:
+            found = connection.execute("DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]).fetchall()
         return LinkRow(*found[0]) if found else None
 
     def forget_links(self, expired_before: float) -> int:
-        """Drops the links that expired before then; how many they were."""
-        return self._change(statements.NO_OLD_LINKS, {"before": expired_before})
+        """Drop the links that expired before then; return how many they were."""
+        return self._change("DELETE FROM links WHERE expires_at < ?", [expired_before])
 
     def claim(self, claim_id: str) -> ClaimRow | None:
         """The claim with this public id, None where there is none."""
-        found = self._read(statements.THE_CLAIM, {"claim": claim_id})
+        found = self.read("SELECT * FROM claims WHERE id = ?", [claim_id])
         return ClaimRow(*found[0]) if found else None
 
     def claims(self, code: str) -> list[ClaimRow]:
         """The claims to seats of a table, settled ones too, oldest first."""
-        return [ClaimRow(*row) for row in self._read(statements.THE_CLAIMS, {"code": code})]
+        return [
+            ClaimRow(*row) for row in self.read("SELECT * FROM claims WHERE code = ? ORDER BY created_at, id", [code])
+        ]
 
     def settle_claim(
         self,
@@ -368,115 +407,113 @@ class Store:
         reads_from: int | None = None,
         host_phone: str | None = None,
     ) -> bool:
-        """Admits or refuses a waiting claim, once. False where it was settled, or is not there.
+        """Admit or refuse a waiting claim, once. False where it was settled, or is not there.
 
         With a token hash the seat goes to that token in the same transaction, as `hand_seat` gives it. With
         `host_phone` the host's role stays with that token from then on.
         """
-        with self._writing() as connection:
-            settled = connection.execute(
-                statements.SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}
-            ).all()
+        words = "UPDATE claims SET state = ?, token_hash = ? WHERE id = ? AND state = 'waiting' RETURNING code, seat"
+        with self.writing() as connection:
+            settled = connection.execute(words, [state, token_hash, claim_id]).fetchall()
             for code, seat in settled:
                 if token_hash is not None:
-                    statements.hand(connection, code, seat, token_hash, reads_from)
+                    _hand(connection, code, seat, token_hash, reads_from)
                 if host_phone is not None:
-                    connection.execute(statements.SET_TABLE, {"at_table": code, "host_phone": host_phone})
+                    connection.execute("UPDATE tables SET host_phone = ? WHERE code = ?", [host_phone, code])
         return bool(settled)
 
     def answer_claim(self, row: AdmissionRow) -> None:
-        """Keeps what a seat answered to a claim, in the place of what it answered before. The claim must be there."""
-        with self._writing() as connection:
-            connection.execute(statements.NO_ADMISSION, {"at_claim": row.claim, "at_seat": row.seat})
-            statements.add(connection, row)
+        """Keep what a seat answered to a claim, in the place of what it answered before. The claim must be there."""
+        with self.writing() as connection:
+            connection.execute("DELETE FROM admissions WHERE claim = ? AND seat = ?", [row.claim, row.seat])
+            add_rows(connection, row)
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
         """What seats answered to a claim."""
-        return [AdmissionRow(*row) for row in self._read(statements.ADMISSIONS, {"claim": claim_id})]
+        found = self.read("SELECT * FROM admissions WHERE claim = ? ORDER BY seat", [claim_id])
+        return [AdmissionRow(*row) for row in found]
 
     def forget_claims(self, made_before: float) -> int:
-        """Drops the claims made before then; how many they were."""
-        return self._change(statements.NO_OLD_CLAIMS, {"before": made_before})
+        """Drop the claims made before then; return how many they were."""
+        return self._change("DELETE FROM claims WHERE created_at < ?", [made_before])
 
     # Refused moves
 
-    def keep_refusal(self, code: str, id: str, by: str | None, body: dict[str, Any], most: int) -> None:
-        """Keeps a refused move of this seat (None: the host without a seat) for a while: until `most` others were
-        refused at this table, or the seat has another owner.
+    def keep_refusal(self, code: str, id: str, author: str | None, body: Mapping[str, Any]) -> None:
+        """Keep a refused move of this seat (None: the host without a seat), so that it can be questioned.
+
+        It goes once `MOST_REFUSED` others were refused at this table, or the seat has another owner.
         """
-        # Another daemon may keep it in the same moment.
-        with suppress(WriteRefused), self._writing() as connection:
-            where = {"at_table": code, "at_id": id}
-            connection.execute(statements.NO_REFUSAL, where)
-            row = {"table": code, "id": id, "by": by, "body": body, "at": time.time()}
-            connection.execute(statements.ADD_REFUSAL, row)
-            for old in connection.execute(statements.OLD_REFUSALS, {"at_table": code, "most": most}).scalars().all():
-                connection.execute(statements.NO_REFUSAL, where | {"at_id": old})
+        # Another daemon may keep it in the same moment; and a full disk is no reason to say less of why it was refused.
+        with suppress(WriteRefused, NoRoomError), self.writing() as connection:
+            connection.execute("DELETE FROM refusals WHERE code = ? AND id = ?", [code, id])
+            connection.execute(insertion("refusals", 5), [code, id, author, compact(body), time.time()])
+            older = "SELECT id FROM refusals WHERE code = ? ORDER BY at DESC, id LIMIT 1000 OFFSET ?"
+            words = f"DELETE FROM refusals WHERE code = ? AND id IN ({older})"  # noqa: S608
+            connection.execute(words, [code, code, MOST_REFUSED])
 
     def refusal(self, code: str, id: str) -> dict[str, Any] | None:
         """The refused move with this id, as it was kept; None where there is none any more."""
-        found = self._read(statements.THE_REFUSAL, {"code": code, "id": id})
-        return found[0].body if found else None
+        found = self.read("SELECT body FROM refusals WHERE code = ? AND id = ?", [code, id])
+        return found[0][0] if found else None
 
     # What only those at a table have
 
     def is_known(self, code: str, token_hashes: Sequence[str]) -> bool:
-        """Whether one of these tokens is a seat's or the host's at this table, which is not loaded for it."""
-        return bool(self._read(statements.IS_KNOWN, {"code": code, "tokens": list(token_hashes)})[0][0])
+        """Whether one of these tokens is a seat's or the host's at this table, which is not loaded for it.
+
+        It takes as long where there is no such table.
+        """
+        owned = self.read("SELECT token_hash FROM seats WHERE code = ?", [code])
+        hosting = self.read("SELECT host_hash, host_phone FROM tables WHERE code = ?", [code])
+        return any(token in row for row in (*owned, *hosting) for token in token_hashes)
 
     def secret(self, name: str) -> str:
         """The secret of this name, in hex: made when it is first asked for, and the same from then on."""
-        if not self._read(statements.THE_SECRET, {"name": name}):
-            # Another process may make it in the same moment.
-            with suppress(WriteRefused), self._writing() as connection:
-                connection.execute(statements.ADD_SECRET, {"name": name, "secret": new_secret()})
-        found: str = self._read(statements.THE_SECRET, {"name": name})[0].secret
+        # Another process may make it in the same moment.
+        with suppress(WriteRefused):
+            if not self.read("SELECT secret FROM keyring WHERE name = ?", [name]):
+                self._change(insertion("keyring", 2), [name, new_secret()])
+        found: str = self.read("SELECT secret FROM keyring WHERE name = ?", [name])[0][0]
         return found
 
-    # Health
+    # All of a table
 
-    def health(self) -> Health:
-        """The state of the store, as the database reports it; `writable` is tried out by a write that is taken back."""
-        writable = self._is_writable()
-        with self._readers.connect() as connection:
-            return health_of(connection, writable)
+    def whole_table(self, code: str) -> WholeTable:
+        """All that is kept of a table for good; DamagedError where some of it is missing or cannot be read."""
+        row, log = self.table(code), self.log(code)
+        if row is None or [record.seq for record in log] != list(range(1, len(log) + 1)):
+            raise DamagedError
+        return WholeTable(row, tuple(self.seats(code)), tuple(log), self.past.result(code))
 
-    def quick_look(self) -> tuple[str, ...]:
-        """The damage to the file that can be found in less than a second, in the database's words."""
-        with self._readers.connect() as connection:
-            return quick_look(connection)
-
-    def thorough_look(self) -> Damage:
-        """All damage that is found; it takes as long as reading everything."""
-        with self._readers.connect() as connection:
-            return thorough_look(connection)
-
-    def _is_writable(self) -> bool:
-        try:
-            with self._writing() as connection:
-                connection.execute(update(schema.version).values(version_num=schema.VERSIONS[-1]))
-                connection.rollback()
-        except (DatabaseError, DamagedError, NoRoomError):
-            return False
-        return True
+    def put_whole_table(self, whole: WholeTable) -> None:
+        """Keep a table that comes from another store."""
+        with self.writing() as connection:
+            add_rows(connection, whole.row, *whole.seats)
+            for record in whole.log:
+                connection.execute(insertion("log", 7), [whole.row.code, *_values(record)])
+            if whole.result is not None:
+                put_result(connection, whole.row.code, whole.result)
 
     # Reading and writing
 
     @contextmanager
-    def together(self, code: str, known: Stamp) -> Iterator[None]:
-        """Whatever this thread writes meanwhile about a table is on disk at the end, under the table's next version;
-        nothing of it, where something is raised.
+    def together(self, code: str, known: Stamp) -> Iterator[Connection]:
+        """Write all that this thread writes about a table within, or nothing, under the table's next version.
 
-        What it reads meanwhile is as it wrote it, and nobody else changes the table. Outdated where it has changed
-        since it was `known`.
+        What it reads meanwhile is as it wrote it, and nobody else changes the table. WriteConflictError where it has
+        changed since it was `known`.
         """
-        with self._writing() as connection:
-            statements.change(connection, code, known)
+        with self.writing() as connection:
+            _take_turn(connection, code, known.version)
+            # Asked only now: whoever was adding lines to the log has done so.
+            if connection.execute(f"{STAMP} WHERE code = ?", [code]).fetchall() != [(known.version + 1, known.seq)]:
+                raise WriteConflictError
             self._of_thread.connection = connection
             try:
-                yield
+                yield connection
             finally:
-                del self._of_thread.connection
+                self._of_thread.connection = None
 
     @property
     def _joined(self) -> Connection | None:
@@ -484,74 +521,80 @@ class Store:
         return getattr(self._of_thread, "connection", None)
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction, or part of the one that is open: committed to disk at the end, taken back when something is
-        raised. NoRoomError.
-        """
-        if (joined := self._joined) is not None:
-            # A server lets nothing be read after what failed, unless that is taken back first.
-            with plainly(), nullcontext() if self._writer is not None else joined.begin_nested():
+    def writing(self) -> Iterator[Connection]:
+        """A transaction, or a part of the one that is open: kept at the end, taken back when something is raised."""
+        joined = self._joined
+        with translate_database_errors():
+            if joined is None:
+                with self.database.transaction() as connection:
+                    yield connection
+                return
+            joined.execute("SAVEPOINT part")
+            try:
                 yield joined
-            return
-        if self._writer is None:
-            with plainly(), self._engine.begin() as connection:
-                yield connection
-            return
-        with plainly(), self._turn, self._writer.begin():
-            yield self._writer
+            except BaseException:
+                joined.execute("ROLLBACK TO SAVEPOINT part")
+                raise
+            joined.execute("RELEASE SAVEPOINT part")
 
     @contextmanager
-    def _writing_at_once(self) -> Iterator[Connection]:
-        """A connection over which one statement is a transaction by itself: it costs a server one round trip instead of
-        three, and a file two waits of this process less. It must not be part of one that is open. NoRoomError.
-        """
-        if self._writer is None:
-            with plainly(), self._readers.connect() as connection:
-                yield connection
-            return
-        with plainly(), self._turn:
-            driver: Any = self._writer.connection.driver_connection
-            by_itself, driver.isolation_level = driver.isolation_level, None
-            try:
-                yield self._writer
-            finally:
-                driver.isolation_level = by_itself
+    def _at_once(self) -> Iterator[Connection]:
+        """A connection on which one statement is a transaction by itself."""
+        with translate_database_errors(), self.database.at_once() as connection:
+            yield connection
 
-    def _mark_deleted(self, connection: Connection, codes: Collection[str], to_erase: bool) -> None:
-        """Notes with a deletion that it is to be erased, and removes the copies of these tables."""
-        if to_erase:
-            mark(connection)
-        if self._writer is not None:
-            remove_copies(self._path, codes)
-
-    def _is_marked(self) -> bool:
-        """Whether a program that ended before it had erased something has left that."""
-        if self._writer is not None:
-            return is_marked(self._writer)
-        with self._readers.connect() as connection:
-            return is_marked(connection)
-
-    def _erase(self, hurry: bool) -> bool:
-        if self._writer is None:
-            return erase_server(self._engine, hurry)
-        with self._turn:
-            is_done = erase_file(self._writer)
-            if is_done:
-                keep_reserve(self._writer)
-        return is_done
-
-    def _interrupt(self) -> None:
-        """Ends what the writer of a file does just now. A server is told beforehand how long it may take."""
-        file = self._writer.connection.driver_connection if self._writer is not None else None
-        if file is not None:
-            file.interrupt()
-
-    def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[DatabaseRow]:
+    def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows that the database answers, as this thread has written them."""
         joined = self._joined
-        with plainly(), nullcontext(joined) if joined is not None else self._readers.connect() as connection:
-            return connection.execute(query, parameters).all()
+        with translate_database_errors():
+            if joined is not None:
+                return joined.execute(words, given).fetchall()
+            return self.database.read(words, given)
 
-    def _change(self, statement: Executable, parameters: Mapping[str, Any]) -> int:
-        """How many rows the statement changed."""
-        with self._writing() as connection:
-            return connection.execute(statement, parameters).rowcount
+    def _change(self, words: str, given: Sequence[Any]) -> int:
+        """Run a statement; return how many rows it changed."""
+        with self.writing() as connection:
+            return connection.execute(words, given).rowcount
+
+
+def _values(row: Row | Record) -> list[Any]:
+    """Return a row's values, in the order of its columns."""
+    values = (getattr(row, name) for name in row.__match_args__)
+    return [compact(value) if isinstance(value, (Mapping, tuple)) else value for value in values]
+
+
+def add_rows(connection: Connection, *rows: Row) -> None:
+    """Add these rows, in this order."""
+    for row in rows:
+        values = _values(row)
+        connection.execute(insertion(NAMES_OF_TABLES[type(row)], len(values)), values)
+
+
+def _take_turn(connection: Connection, code: str, version: int) -> None:
+    """Give a table of this version its next one; WriteConflictError where it has another. Others wait to change it."""
+    words = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
+    if not connection.execute(words, [code, version]).rowcount:
+        raise WriteConflictError
+
+
+def _hand(connection: Connection, code: str, seat: str, token_hash: str | None, reads_from: int | None) -> bool:
+    """Give a seat to a token, or to nobody, and close all other ways to it. False where there is no such seat."""
+    where = [code, seat]
+    connection.execute("DELETE FROM links WHERE code = ? AND seat = ?", where)
+    connection.execute("DELETE FROM claims WHERE code = ? AND seat = ? AND state = 'waiting'", where)
+    connection.execute("DELETE FROM refusals WHERE code = ? AND author = ?", where)
+    if reads_from is not None:
+        connection.execute("UPDATE seats SET reads_from = ? WHERE code = ? AND name = ?", [reads_from, *where])
+    return (
+        connection.execute("UPDATE seats SET token_hash = ? WHERE code = ? AND name = ?", [token_hash, *where]).rowcount
+        == 1
+    )
+
+
+def _change_lines(connection: Connection, code: str, records: Sequence[Record]) -> None:
+    if not records:
+        return
+    connection.execute("UPDATE tables SET rewritten = rewritten + 1 WHERE code = ?", [code])
+    for record in records:
+        words = "UPDATE log SET body = ? WHERE code = ? AND seq = ?"
+        connection.execute(words, [compact(record.body), code, record.seq])

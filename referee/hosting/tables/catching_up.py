@@ -5,27 +5,29 @@ from __future__ import annotations
 from itertools import takewhile
 
 from referee.hosting.races.races import Races
-from referee.hosting.store import Stamp, Store
-from referee.hosting.tables.loading import load, records, seat_ids, seated
+from referee.hosting.store import Store
+from referee.hosting.tables.loading import load, no_such_table, records, seat_ids, seated
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import Table
 from referee.match.match import Match
 from referee.vocabulary.photo_finish import photo_finish_from
 
-NOTHING_KNOWN = Stamp(-1, 0)
 
-
-def catch_up(store: Store, races: Races, table: Table, stamp: Stamp) -> None:
-    """Have in memory what the store keeps of this table, which is held and has come so far. Raises as `load` does.
+def catch_up(store: Store, races: Races, table: Table) -> None:
+    """Have in memory what the store keeps of this table, which is held. NotFoundError, or as `load` does.
 
     Of a log that only grew, only the new lines are read. The phones of seats with other owners are not known yet as
     buzzers.
     """
-    before = table.stamp
-    if stamp.version != before.version:
+    before, stored = table.stamp, store.stamp(table.code)
+    if stored is None:
+        raise no_such_table(table.code)
+    if stored == before:
+        return
+    if stored.version != before.version:
         _take_in_seats(store, races, table)
     _fold_new_lines(store, table)
-    know_races(store, races, table, before)
+    know_races(store, races, table, before.seq, stored.version != before.version)
 
 
 def _take_in_seats(store: Store, races: Races, table: Table) -> None:
@@ -49,25 +51,25 @@ def _fold_new_lines(store: Store, table: Table) -> None:
         table.result = table.result_after(match.history)
 
 
-def know_races(store: Store, races: Races, table: Table, before: Stamp = NOTHING_KNOWN) -> None:
-    """Know which races are open at this table, and how the latest of them ended, wherever it was run.
+def know_races(store: Store, races: Races, table: Table, after: int = 0, finish_too: bool = True) -> None:
+    """Know which races are open at this table, and with `finish_too` how the latest of them ended.
 
-    It was known here how far the table had come `before`.
+    What was entered up to the number `after` was known here before.
     """
     match = table.match
     if match is None:
         return
-    new = takewhile(lambda entry: entry.seq > before.seq, reversed(match.entries))
+    new = takewhile(lambda entry: entry.seq > after, reversed(match.entries))
     for finish in [entry.finish for entry in new if entry.finish is not None]:
         races.forget_race(table.code, finish.race)
     open_now = open_races(match)
     races.set_open_races(table.code, open_now)
-    if open_now and table.row.version != before.version:
+    if open_now and finish_too:
         _know_finish(store, races, table, match)
 
 
 def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None:
-    kept = store.leases.finish(table.code)
+    kept = store.leases.finish(table.code) if store.leases is not None else None
     if kept is None:
         return
     finishes = [photo_finish_from(heat) for heat in kept.body.get("heats", ())]

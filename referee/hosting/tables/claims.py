@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Literal
 
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import last_number, must_be_seated
 from referee.hosting.tables.seats import withdraw_vote
 from referee.hosting.tables.table import Table, WaitingClaim
@@ -95,7 +95,7 @@ def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
     return tuple(_open_claim(held, claim) for claim in waiting if _may_answer(held, claim))
 
 
-@as_it_stands
+@retry_if_outdated
 def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     """Let somebody have the seat they ask for, or not; the claim as it stands then.
 
@@ -177,7 +177,7 @@ def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
     return OpenClaim(row.id, row.seat, answer, list(answers.values()).count(True), _needed(held.table, row))
 
 
-@as_it_stands
+@retry_if_outdated
 def withdraw_claim(held: HeldTable, claim: str) -> None:
     """Nobody is asked any more for the seat that this claim is for. For whoever made it; what was answered stays so.
 
@@ -251,7 +251,7 @@ def _is_overdue(held: HeldTable, claim: ClaimRow) -> bool:
 def _asking(held: HeldTable, claim: ClaimRow) -> WaitingClaim:
     """Return what is known here of a claim. Another daemon may have known it for longer."""
     table = held.table
-    if claim.id not in table.claims and held.store.shared:
+    if claim.id not in table.claims:
         before = max(0.0, held.store.now() - claim.created_at)
         table.claims[claim.id] = WaitingClaim(monotonic() - before)
-    return table.waiting_claim(claim.id)
+    return table.claims[claim.id]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, may_add_lines, must_be_seated
-from referee.hosting.tables.persistence import follow
+from referee.hosting.tables.persistence import append
 from referee.match.corrections import Change, Changed
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
@@ -30,7 +30,7 @@ class Revised:
     """The numbers of the entries that no longer fitted and were struck with it."""
 
 
-@as_it_stands
+@retry_if_outdated
 def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False) -> Revised:
     """Change or strike earlier entries, all or none; the match is replayed.
 
@@ -44,7 +44,7 @@ def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
     return revise(held, revision, id)
 
 
-@as_it_stands
+@retry_if_outdated
 def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
     must_be_seated(held.viewer)
@@ -67,7 +67,7 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
 
 def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
     """Have the match go on as it was revised, by the correction or for the dispute of this id."""
-    follow(held, revision.records, revision.match)
+    append(held, revision.records, revision.match)
     dropped = {seq for record in revision.records for seq in record.body.get("dropped", ())}
     return Revised(id, readable(revision.match, held.viewer, revision.changed), tuple(sorted(dropped)))
 

@@ -6,9 +6,9 @@ import time
 from uuid import uuid4
 
 from referee.hosting.tables.corrections import Revised, revise
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, may_add_lines, must_be_seated
-from referee.hosting.tables.persistence import follow
+from referee.hosting.tables.persistence import append
 from referee.match import resolution
 from referee.match.disputes import Refusal, refusal_of
 from referee.match.resolution import ResolutionDraft
@@ -16,7 +16,7 @@ from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 
 
-@as_it_stands
+@retry_if_outdated
 def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = "") -> str:
     """Question a ruling of an entry (the last one unless its place is named): the match pauses. The dispute's id.
 
@@ -26,11 +26,11 @@ def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
     match, id = match_of(held.table), str(uuid4())
     may_add_lines(match, held.viewer)
     record = resolution.question_ruling(match, held.viewer, id, time.time(), seq, ruling, why)
-    follow(held, [record])
+    append(held, [record])
     return id
 
 
-@as_it_stands
+@retry_if_outdated
 def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
     must_be_seated(held.viewer)
@@ -38,7 +38,7 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     may_add_lines(match, held.viewer)
     found = find_refusal(held, entry)
     record = resolution.question_refusal(match, held.viewer, id, time.time(), found, why)
-    follow(held, [record])
+    append(held, [record])
     return id
 
 
@@ -53,24 +53,21 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 
 
 def _refused(held: HeldTable, id: str) -> Refusal | None:
-    known = held.table.refused.get(id)
-    if known is not None or not held.store.shared:
-        return known
     kept = held.store.refusal(held.code, id)
     return refusal_of(kept) if kept is not None else None
 
 
-@as_it_stands
+@retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """A seat's vote on an open dispute; the last one counts."""
     must_be_seated(held.viewer)
     match = match_of(held.table)
     may_add_lines(match, held.viewer)
     record = resolution.vote(match, held.viewer, str(uuid4()), time.time(), dispute, uphold)
-    follow(held, [record])
+    append(held, [record])
 
 
-@as_it_stands
+@retry_if_outdated
 def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
     """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as
     `try_resolution` does.

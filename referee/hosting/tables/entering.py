@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause, must_take
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
-from referee.hosting.tables.table import MOST_REFUSED
 from referee.match.disputes import refusal_body
 from referee.match.earlier_entries import answer_since, reread
 from referee.match.fold import RefusedMoveError
@@ -77,7 +76,7 @@ def _read_id(id: str) -> str:
     return uuid
 
 
-@as_it_stands
+@retry_if_outdated
 def enter(held: HeldTable, drafts: Sequence[Draft], shown: bool = True) -> Entered:
     """Enter these, all or none; `shown`: with the table as its sender sees it then.
 
@@ -185,10 +184,7 @@ def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[S
     except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
         found = refusal(match, sent, refused.ruling)
-        held.table.keep_refused(found)
-        if held.store.shared:
-            # It may be questioned by way of another daemon.
-            held.store.keep_refusal(held.code, found.id, found.by, refusal_body(found), MOST_REFUSED)
+        held.store.keep_refusal(held.code, found.id, found.by, refusal_body(found))
         raise
 
 

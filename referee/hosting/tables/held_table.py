@@ -9,14 +9,13 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from referee.hosting.races.races import Races
-from referee.hosting.store import Outdated, Store
+from referee.hosting.store import Store
 from referee.hosting.tables.catching_up import catch_up
-from referee.hosting.tables.loading import no_such_table, seated
+from referee.hosting.tables.loading import seated
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
 from referee.vocabulary.errors import WriteConflictError
-from referee.vocabulary.text import say
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,7 +46,7 @@ class HeldTable:
     def seating(self) -> Iterator[None]:
         """All that is written meanwhile is kept, or nothing of it; then who sits at the table is read again.
 
-        Outdated where the table has changed since it was looked at.
+        WriteConflictError where the table has changed since it was looked at.
         """
         before = self.table.match, self.table.result
         try:
@@ -67,31 +66,23 @@ class HeldTable:
 
     def read_again(self) -> HeldTable:
         """Have in memory what the store keeps of the table, and who the viewer is then. Raises as `load` does."""
-        stamp = self.store.stamp(self.code)
-        if stamp is None:
-            raise no_such_table(self.code)
-        catch_up(self.store, self.races, self.table, stamp)
+        catch_up(self.store, self.races, self.table)
         return replace(self, viewer=self.table.current_viewer(self.viewer))
 
 
-def as_it_stands(do: Callable[Concatenate[HeldTable, P], T]) -> Callable[Concatenate[HeldTable, P], T]:
+def retry_if_outdated(do: Callable[Concatenate[HeldTable, P], T]) -> Callable[Concatenate[HeldTable, P], T]:
     """Do this to the table as the store has it: where another daemon was faster, look again and do it then.
 
     Nothing was written before. WriteConflictError where others are faster again and again.
     """
 
     @wraps(do)
-    def again_and_again(held: HeldTable, /, *given: P.args, **named: P.kwargs) -> T:
+    def do_until_current(held: HeldTable, /, *given: P.args, **named: P.kwargs) -> T:
         for _ in range(TRIES):
             try:
                 return do(held, *given, **named)
-            except Outdated:
+            except WriteConflictError:
                 held = held.read_again()
-        raise faster()
+        raise WriteConflictError
 
-    return again_and_again
-
-
-def faster() -> WriteConflictError:
-    """The error for whoever is to look again, since somebody else changed the table first."""
-    return WriteConflictError(say("Somebody was faster. Look again, then enter it once more."))
+    return do_until_current

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.hosting.store import SeatRow
 from referee.hosting.tables.claims import Claimed, claim_seat
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import last_number
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.seats import Seated, hand, hand_without_role, withdraw_vote
@@ -14,7 +14,7 @@ from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import Text, say
 
 
-@as_it_stands
+@retry_if_outdated
 def join(held: HeldTable, name: object, address: str | None = None) -> Seated | Claimed:
     """Sit down under this name, or ask for the seat of this name where somebody has it.
 

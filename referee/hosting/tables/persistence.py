@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.hosting.store import Outdated, ResultRow, WriteRefused
+from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import seat_ids
 from referee.hosting.tables.permissions import match_of
@@ -17,17 +17,14 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
     """Keep these records, and how the match stands after them: its result, None while it goes on.
 
     `asked` are the positions in which the entries were asked for that are among the records, or are changed by them.
-    Raises Outdated where the table has changed since it was looked at, NoSuchTable where it was deleted, GameFaultError
-    where the game asks for something wrongly in one of these positions, so that nobody knows what names a seat.
+    Raises WriteConflictError where the table has changed since it was looked at, NoSuchTable where it was deleted,
+    GameFaultError where the game asks for something wrongly in one of these positions, so that nobody knows what names
+    a seat.
     """
     stored = _stored(held, records, asked)
     changed = result != held.table.result
-    try:
-        ends, version = result if changed else None, held.table.row.version
-        held.store.append(held.code, stored, ends, changed and result is None, version)
-    except WriteRefused:
-        # Somebody else's stand at that place.
-        raise Outdated from None
+    ends, version = result if changed else None, held.table.row.version
+    held.store.append(held.code, stored, ends, changed and result is None, version)
     held.table.result = result
 
 
@@ -43,7 +40,7 @@ def _stored(held: HeldTable, records: Sequence[Record], asked: Sequence[Position
         raise
 
 
-def follow(held: HeldTable, records: Sequence[Record], after: Match | None = None) -> None:
+def append(held: HeldTable, records: Sequence[Record], after: Match | None = None) -> None:
     """Keep these records, and have the match go on as it is after them. Raises as `keep` does."""
     after = after or match_of(held.table).after(records)
     keep(held, records, held.table.result_after(after.history), after.history.positions)

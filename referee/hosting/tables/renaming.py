@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.hosting.store import Renaming, SeatRow, Store
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begun, load, seat_ids
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import read_name
@@ -19,7 +19,7 @@ from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import say
 
 
-@as_it_stands
+@retry_if_outdated
 def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     """Give a seat another name; the name as people will see it. For its owner and the host, but not
     for whoever the others let have the seat.
@@ -31,7 +31,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     must_answer_for(held.table, held.viewer, old)
     new = read_name(name, [other for other in held.table.names if other != old])
     if new != old:
-        held.store.rename_seats([renaming(held.store, held.table, old, new)])
+        held.store.rename_seat(renaming(held.store, held.table, old, new), held.table.stamp)
         held.races.rename(held.code, old, new)
         held.table.become(load(held.store, held.code))
     return new
@@ -54,7 +54,7 @@ def renaming(
             raise ConflictError(say(template, code=table.code, seat=old))
         nameless = frozenset(seat.name for seat in seats if seat.nameless)
         result = table.result and result_of(table.row, after.history, nameless=nameless)
-    return Renaming(table.code, old, new, forgets, tuple(lines), result, table.stamp)
+    return Renaming(table.code, old, new, forgets, tuple(lines), result)
 
 
 def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None:

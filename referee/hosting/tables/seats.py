@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from referee.hosting.store import LinkRow, Store
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import last_number, lent_seat, must_be_host, must_be_seated
-from referee.hosting.tables.persistence import follow
+from referee.hosting.tables.persistence import append
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import vote_withdrawn
@@ -53,7 +53,7 @@ def hand_without_role(held: HeldTable, name: str, reads_from: int | None = None)
 # To another phone
 
 
-@as_it_stands
+@retry_if_outdated
 def seat_link(held: HeldTable, seat: str) -> str:
     """Return a token, good once and for an hour, that takes a seat to another phone.
 
@@ -88,7 +88,7 @@ def linked_seat(held: HeldTable, token: str) -> str:
     return _good(held.store.link(hashed(token)), held).seat
 
 
-@as_it_stands
+@retry_if_outdated
 def take_link(held: HeldTable, token: str) -> Seated:
     """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it is used or expired."""
     # A link that is shown at another table stays good at its own.
@@ -119,7 +119,7 @@ def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
 # Leaving, and the host's role
 
 
-@as_it_stands
+@retry_if_outdated
 def hand_over(held: HeldTable, seat: str) -> None:
     """Make the owner of a seat the host, in the place of whoever was host; ConflictError where it has no owner.
 
@@ -133,7 +133,7 @@ def hand_over(held: HeldTable, seat: str) -> None:
         held.store.set_host(held.code, None, seat)
 
 
-@as_it_stands
+@retry_if_outdated
 def leave(held: HeldTable, seat: str | None = None) -> None:
     """Free a seat: one's own, or, as host, any. Before the match, a seat that came by joining is taken away.
 
@@ -177,4 +177,4 @@ def withdraw_vote(held: HeldTable, seat: str) -> None:
         return
     withdrawn = vote_withdrawn(held.table.match, seat, str(uuid4()), time.time())
     if withdrawn is not None:
-        follow(held, [withdrawn])
+        append(held, [withdrawn])

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from referee.hosting.tables.held_table import HeldTable, as_it_stands
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begun, seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_host, must_be_seated
 from referee.hosting.tables.table import Table
@@ -18,7 +18,7 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import say
 
 
-@as_it_stands
+@retry_if_outdated
 def start(
     held: HeldTable, order: Sequence[str] | None = None, dealer: str | None = None, toss_dealer: bool = False
 ) -> None:
@@ -43,7 +43,7 @@ def start(
     table.match = match
 
 
-@as_it_stands
+@retry_if_outdated
 def have_cards_ready(held: HeldTable) -> None:
     """Note that the cards are set up, for all who sit at the table. UnauthorizedError for whoever only watches."""
     must_be_seated(held.viewer)

@@ -10,7 +10,6 @@ from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
 from referee.hosting.tables.patient_lock import PatientLock
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.tokens import hashed
-from referee.match.disputes import Refusal
 from referee.match.highlights import Scores, scores_of
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
@@ -25,7 +24,6 @@ from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.text_codec import encoded
 
-MOST_REFUSED = 50
 EMPTY_WEIGHT = 2
 """What a table takes in memory before anything is entered, counted in entries."""
 
@@ -197,7 +195,7 @@ class WaitingClaim:
 class Table(TableFacts):
     """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `tables`).
 
-    `refused` are the last refused moves by id, so that their senders can question them, and `claims` are by id.
+    `claims` are by id.
     `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
     that of the game when somebody sent something to this process last. `checked_at` is when the store was last asked
     whether it still says the same, by a clock that never goes back.
@@ -208,7 +206,6 @@ class Table(TableFacts):
     rulebook: Rulebook
     match: Match | None = None
     result: ResultRow | None = None
-    refused: dict[str, Refusal] = field(default_factory=dict)
     claims: dict[str, WaitingClaim] = field(default_factory=dict)
     lock: PatientLock = field(default_factory=PatientLock)
     gone: bool = False
@@ -224,15 +221,10 @@ class Table(TableFacts):
         return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
 
     def change_seats(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
-        """Take over who sits here now, and who is host; the seats whose owner changed.
-
-        What was refused to their former owners is forgotten.
-        """
+        """Take over who sits here now, and who is host; the seats whose owner changed."""
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row, self.seats = row, tuple(seats)
-        moved = frozenset(seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name))
-        self.refused = {id: refused for id, refused in self.refused.items() if refused.by not in moved}
-        return moved
+        return frozenset(seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name))
 
     def become(self, other: Table) -> frozenset[str]:
         """Take over everything from this other copy of the same table, which was loaded later; the seats whose owner
@@ -242,10 +234,6 @@ class Table(TableFacts):
         self.match, self.result = other.match, other.result
         self._still = self._timeline = self._scores = None
         return moved
-
-    def waiting_claim(self, claim: str) -> WaitingClaim:
-        """Return what is known here of the claim with this id."""
-        return self.claims.setdefault(claim, WaitingClaim())
 
     def frozen_match(self) -> Match | None:
         """Return the match as it stands, which later entries do not change: one copy, shared until the next entry."""
@@ -267,13 +255,6 @@ class Table(TableFacts):
                 self._timeline = timeline_of(match.history)
             self._scores = match.seq, scores_of(match, self._timeline)
         return self._scores[1]
-
-    def keep_refused(self, refused: Refusal) -> None:
-        """Keep a refused move for a while: until `MOST_REFUSED` others were refused, or the program ends."""
-        self.refused.pop(refused.id, None)
-        self.refused[refused.id] = refused
-        while len(self.refused) > MOST_REFUSED:
-            del self.refused[next(iter(self.refused))]
 
     def result_after(self, history: History, last: Step | None = None) -> ResultRow | None:
         """Return how this match ended with a step (None: the last of its history); None where it goes on."""

@@ -15,10 +15,9 @@ from time import monotonic
 from weakref import WeakValueDictionary
 
 from referee.hosting.races.races import Races
-from referee.hosting.store import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, Outdated, Store
+from referee.hosting.store import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, Store
 from referee.hosting.tables.catching_up import catch_up, know_races
-from referee.hosting.tables.held_table import faster
-from referee.hosting.tables.loading import StrandedError, load, no_such_table
+from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.patient_lock import PatientLock, StillHeldError
 from referee.hosting.tables.table import Table
@@ -70,8 +69,7 @@ class TableCache:
             loaded = load(self._store, code)
             loaded.checked_at = now
             self._count(loaded)
-            if self._store.shared:
-                know_races(self._store, self._races, loaded)
+            know_races(self._store, self._races, loaded)
             with self._lock:
                 self._tables[code] = loaded
                 self._weigh(loaded)
@@ -82,16 +80,10 @@ class TableCache:
         since it was upgraded.
         """
         if table.match is not None and self._store.past.result(table.code) != table.result:
-            try:
+            # Where somebody changed the table meanwhile, its result was kept with that.
+            with suppress(NoRoomError, WriteConflictError):
                 self._store.put_result(table.code, table.result, table.stamp)
-            except NoRoomError:
-                return
-            except Outdated:
-                # Where somebody changed the table meanwhile, its result was kept with that.
-                if self._store.stamp(table.code) is None:
-                    raise no_such_table(table.code) from None
-                return
-            table.row = replace(table.row, version=table.row.version + 1)
+                table.row = replace(table.row, version=table.row.version + 1)
 
     def known(self, code: str) -> Table | None:
         """The table with this code where it is in memory."""
@@ -174,20 +166,21 @@ class TableCache:
         if not self._store.shared or table.checked_at >= asked:
             return True
         now = monotonic()
-        stamp = self._store.stamp(table.code)
         try:
-            if stamp is not None and stamp != table.stamp:
-                catch_up(self._store, self._races, table, stamp)
+            catch_up(self._store, self._races, table)
         except BaseException as problem:
             self.drop(table)
             if isinstance(problem, (NotFoundError, StrandedError, GameFaultError)):
                 return False
             raise
-        if stamp is None:
-            self.drop(table)
-            return False
         table.checked_at = now
         return True
+
+    def refresh(self, code: str) -> None:
+        """Have in memory what other daemons did at a table, where there can be any. Raises as `held` does."""
+        if self._store.shared:
+            with self.held(code):
+                pass
 
     @contextmanager
     def changing(self, code: str) -> Iterator[Table]:
@@ -199,9 +192,6 @@ class TableCache:
                 # What is in memory may be behind the store: whoever comes next gets it fresh.
                 self.drop(table)
                 raise
-            except Outdated:
-                self.drop(table)
-                raise faster() from None
             except NoSuchTable:
                 self.drop(table)
                 raise NotFoundError(say("This table was deleted.")) from None
@@ -231,7 +221,7 @@ class TableCache:
         if table.gone or table.row.game_failed == failed:
             return
         version = table.row.version
-        with suppress(Outdated, NoRoomError, DatabaseAwayError, DamagedError):
+        with suppress(WriteConflictError, NoRoomError, DatabaseAwayError, DamagedError):
             with self._store.together(table.code, table.stamp):
                 self._store.note(table.code, game_failed=failed)
             version += 1

@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from referee.hosting.room import CardRoom
-from referee.hosting.store import DatabaseAwayError, Store, answering
+from referee.hosting.store import DatabaseAwayError, Store, postgresql
 from referee.hosting.tables import patient_lock
 from referee.match.log_entry import SPECTATOR
 from tests import postgres as server
@@ -47,7 +47,7 @@ def test_whoever_asks_is_told_that_the_database_does_not_answer_until_it_does(
     caplog: pytest.LogCaptureFixture,
     how: str,
 ) -> None:
-    monkeypatch.setattr(answering, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 1.5)
     app, code = app_over(away), away.open_table("highest-card", ["Ana", "Ben"]).code
     phone = Phone(app)
     eventually_answers(phone, code)

@@ -11,8 +11,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, make_url
-from sqlalchemy.exc import DBAPIError
+from psycopg import Error
 
 from tests import postgres as server
 from tests.commandline.running import Running, free_port
@@ -62,11 +61,9 @@ class Phones:
 
 def drop_listeners(database: str) -> None:
     """Have the server hang up on whoever listens for notifications."""
-    engine = create_engine(make_url(database))
-    with suppress(DBAPIError), engine.begin() as connection:
-        listening = "left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
-        connection.exec_driver_sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}")
-    engine.dispose()
+    listening = "left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
+    with suppress(Error):
+        server.tell(database, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}")
 
 
 @pytest.mark.slow

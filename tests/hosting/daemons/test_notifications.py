@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -10,16 +11,16 @@ from uuid import uuid4
 
 import pytest
 from referee_web.streams import changed
-from sqlalchemy import text
 
 from referee.hosting.room import CardRoom
-from referee.hosting.store import DaemonListener, Stamp, Store, notifications
-from referee.hosting.store.database import lone_engine, read_place
+from referee.hosting.store import Stamp, Store, notifications
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.starting import start
 from referee.match.log_entry import SPECTATOR
+from tests import postgres as server
 from tests.at_table import change
+from tests.commandline.running import free_port, running
 from tests.hosting.conftest import Sit
 
 PATIENCE = 20.0
@@ -65,10 +66,9 @@ def test_who_listens_hears_of_whoever_sits_down_at_another_daemon(room: CardRoom
 
 
 def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom, sit: Sit) -> None:
-    engine = lone_engine(read_place(database))
-    with engine.connect() as connection:
-        channel = connection.execute(notifications.CHANNEL).scalar_one()
-        connection.exec_driver_sql(f'LISTEN "{channel}"')
+    with server.connect(database) as connection:
+        [[channel]] = connection.execute(notifications.CHANNEL).fetchall()
+        connection.execute(f'LISTEN "{channel}"')
         opened = room.open_table("highest-card")
         ana = sit(opened.code, "Ana", opened.host_token)
         sit(opened.code, "Ben")
@@ -77,13 +77,10 @@ def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom,
         last = room.store.stamp(opened.code)
         assert last is not None
         told: list[str] = []
-        driver = connection.connection.driver_connection
-        assert driver is not None
-        for notice in driver.notifies(timeout=PATIENCE):
+        for notice in connection.notifies(timeout=PATIENCE):
             told += notice.payload.splitlines()
             if told[-1] == f"{opened.code} {last.seq} {last.version}":
                 break
-    engine.dispose()
     assert told[-1] == f"{opened.code} {last.seq} {last.version}"
     assert {line.split(" ")[0] for line in told} == {opened.code}
     assert all(number.isdecimal() for line in told for number in line.split(" ")[1:])
@@ -91,14 +88,11 @@ def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom,
 
 def drop_listeners(database: str, rooms: int) -> None:
     """Have the server hang up on whoever listens for notifications, once so many rooms do."""
-    engine = lone_engine(read_place(database))
-    with engine.connect() as connection:
-        # The listening connections are those whose last words were LISTEN, or the question whether they live.
-        listening = "FROM pg_stat_activity WHERE left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
-        while connection.exec_driver_sql(f"SELECT count(*) {listening}").scalar_one() < rooms:
-            continue
-        connection.exec_driver_sql(f"SELECT pg_terminate_backend(pid) {listening}")
-    engine.dispose()
+    # The listening connections are those whose last words were LISTEN, or the question whether they live.
+    listening = "FROM pg_stat_activity WHERE left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
+    while server.tell(database, f"SELECT count(*) {listening}")[0][0] < rooms:
+        continue
+    server.tell(database, f"SELECT pg_terminate_backend(pid) {listening}")
 
 
 def test_after_a_lost_connection_all_bells_ring(database: str, room: CardRoom, other: CardRoom) -> None:
@@ -148,13 +142,11 @@ def test_an_entry_does_not_wait_for_its_notifications(
     ana = sit(opened.code, "Ana", opened.host_token)
     sit(opened.code, "Ben")
     change(room, opened.code, ana, start)
-    engine = lone_engine(read_place(database))
-    with engine.connect() as connection, monkeypatch.context() as meanwhile:
-        meanwhile.setattr(notifications, "TELL", text("SELECT pg_advisory_xact_lock(4711), :told"))
-        connection.exec_driver_sql("SELECT pg_advisory_lock(4711)")
+    with server.connect(database) as connection, monkeypatch.context() as meanwhile:
+        meanwhile.setattr(notifications, "TELL", "SELECT pg_advisory_xact_lock(4711), ?::text")
+        connection.execute("SELECT pg_advisory_lock(4711)")
         for seq in (1, 2):
             assert change(room, opened.code, ana, enter, [gather()]).seq == seq
-    engine.dispose()
 
 
 def test_a_room_that_closes_has_told_everything(database: str, room: CardRoom) -> None:
@@ -166,7 +158,7 @@ def test_a_room_that_closes_has_told_everything(database: str, room: CardRoom) -
 
     listened = threading.Event()
     with Store.open(database) as store:
-        listening = store.notifications(DaemonListener(hear, listened.set, lambda: None, lambda _refused: None))
+        listening = store.notifications(hear, listened.set, lambda: None)
         assert listening is not None and listened.wait(PATIENCE)
         other = CardRoom(Store.open(database))
         code = room.open_table("highest-card").code
@@ -189,7 +181,7 @@ def test_whoever_fails_over_what_they_hear_hears_what_comes_next(
         heard.set()
 
     with Store.open(database) as store:
-        listening = store.notifications(DaemonListener(fail, listened.set, lambda: None, lambda _refused: None))
+        listening = store.notifications(fail, listened.set, lambda: None)
         assert listening is not None and listened.wait(PATIENCE)
         code = room.open_table("highest-card").code
         while not heard.is_set():
@@ -197,3 +189,25 @@ def test_whoever_fails_over_what_they_hear_hears_what_comes_next(
             heard.wait(0.05)
         listening.close()
     assert "could not be taken in" in caplog.text
+
+
+def test_daemons_know_how_many_they_are(room: CardRoom, other: CardRoom) -> None:
+    while room.daemons != 2:
+        room._look_around()
+    other.close()
+    while room.daemons != 1:
+        room._look_around()
+
+
+@pytest.mark.slow
+def test_two_daemons_serve_one_database_and_one_goes_on_when_the_other_is_killed(database: str) -> None:
+    one, two = (("--data", database, "--port", str(free_port())) for _ in range(2))
+    with running(*one) as first, running(*two) as second:
+        code, token = first.open_table()
+        assert first.enter(code, token, 0)[0] == 201
+        assert second.enter(code, token, 1)[0] == 201
+        assert first.enter(code, token, 2)[0] == 201
+        first.process.kill()
+        first.process.wait(60)
+        assert json.loads(second.get(f"/api/v1/tables/{code}"))["seq"] == 3
+        assert second.enter(code, token, 3)[0] == 201

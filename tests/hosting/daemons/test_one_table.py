@@ -277,7 +277,7 @@ def test_a_name_is_forgotten_whatever_comes_in_at_another_daemon_meanwhile(
     room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Meanwhile
 ) -> None:
     code, ana, ben = seated
-    meanwhile(lambda: change(other, code, ben, enter, [lay("Ben", "3C")]), "rename_seats")
+    meanwhile(lambda: change(other, code, ben, enter, [lay("Ben", "3C")]), "rename_seat")
     assert Archive(room).forget_name(code, "Ana", ana) == "Player 1"
     assert len(room.store.log(code)) == 1
 

@@ -12,9 +12,9 @@ from uuid import uuid4
 
 import pytest
 
-from referee.hosting.races import homes as homes_module
-from referee.hosting.races.homes import LEASE_SECONDS, RaceHomes
-from referee.hosting.store import FinishRow, SeatRow, Store, TableRow
+from referee.hosting.races import leases as leases_module
+from referee.hosting.races.leases import LEASE_SECONDS, RaceLeases
+from referee.hosting.store import FinishRow, Leases, SeatRow, Store, TableRow
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from tests.commandline.running import Running, free_port, running
@@ -144,39 +144,44 @@ def store(database: str) -> Iterator[Store]:
         yield opened
 
 
-def homes(store: Store, address: str, lost: list[str], taken: list[str]) -> RaceHomes:
-    return RaceHomes(store, address, lost.append, taken.append, lambda: ("OAK42",))
+def stored(store: Store) -> Leases:
+    assert store.leases is not None
+    return store.leases
+
+
+def leases(store: Store, address: str, lost: list[str], taken: list[str]) -> RaceLeases:
+    return RaceLeases(store.leases, address, lost.append, taken.append, lambda: ("OAK42",))
 
 
 def test_the_first_that_is_asked_has_the_races_and_the_others_know_where(store: Store) -> None:
-    one, other = (homes(store, name, [], []) for name in ("http://one", "http://other"))
-    assert one.of("OAK42") is None
-    assert other.of("OAK42") == "http://one"
+    one, other = (leases(store, name, [], []) for name in ("http://one", "http://other"))
+    assert one.owner_address("OAK42") is None
+    assert other.owner_address("OAK42") == "http://one"
     assert (one.has("OAK42"), other.has("OAK42")) == (True, False)
     one.close()
     sleep(LEASE_SECONDS / 10)
     other._leases.clear()
-    assert other.of("OAK42") is None, "who stops gives its races back"
+    assert other.owner_address("OAK42") is None, "who stops gives its races back"
     other.close()
 
 
 def test_a_daemon_that_is_silent_loses_its_races_and_cannot_end_any(store: Store) -> None:
     lost: list[str] = []
     taken: list[str] = []
-    one = homes(store, "http://one", lost, [])
-    assert one.of("OAK42") is None
+    one = leases(store, "http://one", lost, [])
+    assert one.owner_address("OAK42") is None
     one._closed.set()
     one._thread.join()
-    other = homes(store, "http://other", [], taken)
+    other = leases(store, "http://other", [], taken)
     end = monotonic() + PATIENCE
     while not taken:
         assert monotonic() < end
         sleep(0.05)
     assert not one.keep("OAK42", [FINISH], 0), "its lease is not the last one"
-    assert store.leases.finish("OAK42") is None
+    assert stored(store).finish("OAK42") is None
     assert other.keep("OAK42", [FINISH], 0)
-    assert store.leases.finish("OAK42") == FinishRow(0, {"heats": [jsonable(FINISH)]})
-    assert one.of("OAK42") == "http://other"
+    assert stored(store).finish("OAK42") == FinishRow(0, {"heats": [jsonable(FINISH)]})
+    assert one.owner_address("OAK42") == "http://other"
     assert lost == ["OAK42"]
     other.close()
 
@@ -184,18 +189,18 @@ def test_a_daemon_that_is_silent_loses_its_races_and_cannot_end_any(store: Store
 def test_races_that_nobody_asks_for_are_let_go_of_and_nobody_takes_them_over(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(homes_module, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(leases_module, "IDLE_SECONDS", 0.2)
     lost: list[str] = []
     taken: list[str] = []
-    one = homes(store, "http://one", lost, taken)
-    assert one.of("OAK42") is None
+    one = leases(store, "http://one", lost, taken)
+    assert one.owner_address("OAK42") is None
     end = monotonic() + PATIENCE
     while not lost:
         assert monotonic() < end
         sleep(0.05)
-    assert store.leases.ended(["OAK42"]) == frozenset()
-    other = homes(store, "http://other", [], taken)
-    assert other.of("OAK42") is None, "whoever is asked for them next has them"
+    assert stored(store).ended(["OAK42"]) == frozenset()
+    other = leases(store, "http://other", [], taken)
+    assert other.owner_address("OAK42") is None, "whoever is asked for them next has them"
     assert taken == []
     one.close()
     other.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.hosting.store import DamagedError, SeatRow, Store, StoreUnusable, TableRow
+from referee.hosting.store import DamagedError, SeatRow, Store, StoreUnusable, TableRow, quick_look, thorough_look
 from referee.match.record import Record
 from tests.spoiling import spoil_marked_page, write_marked_lines
 
@@ -41,14 +41,14 @@ def test_nothing_is_found_where_nothing_is_damaged(tmp_path: Path) -> None:
     place = tmp_path / "data" / "tables.sqlite"
     lay_tables(place)
     with Store.open(place) as store:
-        assert store.quick_look() == ()
-        assert not store.thorough_look()
+        assert quick_look(store) == ()
+        assert not thorough_look(store)
 
 
 def test_a_damaged_page_is_found_at_once_and_its_table_named(spoilt: Path) -> None:
     with Store.open(spoilt) as store:
-        assert store.quick_look()
-        damage = store.thorough_look()
+        assert quick_look(store)
+        damage = thorough_look(store)
     assert damage.found
     assert damage.tables == ("OAK",)
 
@@ -56,7 +56,7 @@ def test_a_damaged_page_is_found_at_once_and_its_table_named(spoilt: Path) -> No
 def test_a_very_large_file_is_not_looked_through_at_the_start(spoilt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.hosting.store.health.MOST_LOOKED_AT", 10_000)
     with Store.open(spoilt) as store:
-        assert store.quick_look() == ()
+        assert quick_look(store) == ()
 
 
 def test_what_is_not_damaged_is_read_and_written(spoilt: Path) -> None:
@@ -71,11 +71,11 @@ def test_what_is_not_damaged_is_read_and_written(spoilt: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "UPDATE log SET body = '{' WHERE \"table\" = 'OAK' AND seq = 7",
-        "DELETE FROM log WHERE \"table\" = 'OAK' AND seq = 7",
+        "UPDATE log SET body = '{' WHERE code = 'OAK' AND seq = 7",
+        "DELETE FROM log WHERE code = 'OAK' AND seq = 7",
         "UPDATE tables SET options = 'none' WHERE code = 'OAK'",
         "UPDATE tables SET setting = '{' WHERE code = 'OAK'",
-        "UPDATE log SET \"table\" = 'ASH' WHERE \"table\" = 'OAK' AND seq = 300",
+        "UPDATE log SET code = 'ASH' WHERE code = 'OAK' AND seq = 300",
     ],
     ids=["no JSON in the log", "a missing line", "no options", "no setting", "a line of no table"],
 )
@@ -84,7 +84,7 @@ def test_what_cannot_be_in_a_store_is_found(tmp_path: Path, words: str) -> None:
     lay_tables(place)
     tell(place, words)
     with Store.open(place) as store:
-        damage = store.thorough_look()
+        damage = thorough_look(store)
         assert damage.tables == (("ASH",) if "ASH" in words else ("OAK",))
         assert len(store.log("ELM")) == 30
 

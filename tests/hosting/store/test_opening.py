@@ -1,12 +1,16 @@
 """Where a store lies, and who may read it."""
 
+import sqlite3
 import stat
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from referee.hosting.store import Store, StoreUnusable, TableRow
+from referee.hosting.store import Store, StoreUnusable, TableRow, health_of
+from referee.hosting.store.database import VERSION
 
 
 def rights(path: Path) -> int:
@@ -63,7 +67,7 @@ def test_a_path_a_path_as_text_and_a_url_are_one_place(tmp_path: Path) -> None:
         ("mysql://localhost/referee", "use the path of a file, or postgresql://"),
         ("sqlite://", "use the path of a file"),
         ("nonsense://", "use"),
-        ("://", "use postgresql://… or a path"),
+        ("://", "use the path of a file"),
         ("/proc/referee/tables.sqlite", "cannot be made or written: No such.*Choose another place"),
     ],
 )
@@ -73,7 +77,7 @@ def test_a_place_that_will_not_do_is_said_to_be_so(place: str, says: str) -> Non
 
 
 def test_a_server_that_is_not_there_is_named_without_the_password(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnusable, match=r"postgresql\+psycopg://ana:\*\*\*@") as refused:
+    with pytest.raises(StoreUnusable, match=r"postgresql://ana:\*\*\*@") as refused:
         Store.open(f"postgresql://ana:secret@/referee?host={tmp_path}")
     assert "secret" not in str(refused.value)
 
@@ -87,24 +91,46 @@ def test_a_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "referee.hosting.store.postgresql", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreUnusable, match=r"install referee\[postgres\]"):
         Store.open("postgresql:///referee")
 
 
 def test_a_store_that_cannot_be_written_says_so_in_its_vitals(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "data" / "tables.sqlite") as store:
-        with store._writing() as writer:
-            writer.exec_driver_sql("PRAGMA query_only = ON")
-        assert not store.health().writable
-        with store._writing() as writer:
-            writer.exec_driver_sql("PRAGMA query_only = OFF")
-        assert store.health().writable
+    with Store.open(tmp_path / "data" / "tables.sqlite") as store, store.database.at_once() as writer:
+        writer.execute("PRAGMA query_only = ON")
+        assert not health_of(store).writable
+        writer.execute("PRAGMA query_only = OFF")
+        assert health_of(store).writable
 
 
 def test_every_commit_to_a_file_waits_for_the_disk(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "data" / "tables.sqlite") as store, store._writing() as writer:
-        full = 2
-        assert writer.exec_driver_sql("PRAGMA synchronous").scalar_one() == full
-        assert writer.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
-        assert writer.exec_driver_sql("PRAGMA busy_timeout").scalar_one() == 10_000
+    with Store.open(tmp_path / "data" / "tables.sqlite") as store, store.database.at_once() as writer:
+        for setting, value in (("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 10_000)):
+            assert writer.execute(f"PRAGMA {setting}").fetchall() == [(value,)]
+
+
+@pytest.mark.parametrize(("version", "says"), [(VERSION - 1, "an older referee"), (VERSION + 1, "a newer referee")])
+def test_a_store_of_another_version_is_left_as_it_is(place: str, version: int, says: str) -> None:
+    with Store.open(place) as store, store.writing() as writer:
+        writer.execute("UPDATE referee_store SET version = ?", [version])
+    for _ in range(2):
+        with pytest.raises(StoreUnusable, match=f"was made by {says}.*Start that referee, or give this one another"):
+            Store.open(place)
+
+
+def test_of_many_who_open_a_new_store_at_once_one_makes_it(place: str) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        for store in list(threads.map(lambda _: Store.open(place), range(8))):
+            assert store.tables_being_set_up(0.0, 9) == []
+            store.close()
+
+
+def test_a_database_where_another_program_has_a_table_of_ours_by_name_is_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as file:
+        file.execute("CREATE TABLE seats (number INTEGER)")
+    with pytest.raises(StoreUnusable, match=r"seats.* already exists.*a database of this program"):
+        Store.open(tmp_path / "other.sqlite")
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as file:
+        assert file.execute("SELECT name FROM sqlite_master").fetchall() == [("seats",)]

@@ -1,0 +1,187 @@
+"""A store in a PostgreSQL database, which several daemons share."""
+
+import logging
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from queue import Empty, LifoQueue
+from selectors import EVENT_READ, DefaultSelector
+from time import monotonic
+from typing import Any
+
+import psycopg
+from psycopg import OperationalError
+from psycopg.conninfo import conninfo_to_dict
+
+from .failures import DatabaseAwayError, shown
+
+CONNECTIONS = 16
+
+ANSWER_SECONDS = 8.0
+"""So long an answer may take; a phone waits 15 seconds for its own."""
+
+AGAIN_SECONDS = 1.0
+"""For so long after a connection could not be made, nobody tries another."""
+
+# What libpq makes of it: a server that cannot be reached, or whose machine is gone, is noticed as soon.
+PATIENCE = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": round(ANSWER_SECONDS * 1000),
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+
+ABOUT_PEOPLE = (
+    "tables",
+    "seats",
+    "log",
+    "links",
+    "claims",
+    "admissions",
+    "results",
+    "placings",
+    "refusals",
+    "finishes",
+)
+"""The tables of the schema that hold names, or what people entered and wrote."""
+
+log = logging.getLogger("referee.store")
+
+
+class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that is closed once an answer takes too long. It takes `?` for a value, as SQLite does."""
+
+    def execute(self, query: Any, params: Any = None, **named: Any) -> Any:
+        """Run a statement."""
+        return super().execute(_with_places(query), params or None, **named)
+
+    def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:
+        """Wait for the server; OperationalError where it has been silent for too long."""
+        try:
+            return super().wait(_within(gen, monotonic() + ANSWER_SECONDS), *given, **named)
+        except TimeoutError as silence:
+            self.pgconn.finish()
+            raise OperationalError(str(silence)) from None
+
+
+def _within(waits: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, Any]:
+    try:
+        wanted = next(waits)
+        while True:
+            # Nothing, every tenth of a second in which the server says nothing.
+            ready = yield wanted
+            if not ready and monotonic() > end:
+                raise TimeoutError(f"the server has said nothing for {ANSWER_SECONDS:.0f} seconds")
+            wanted = waits.send(ready)
+    except StopIteration as done:
+        return done.value
+
+
+@cache
+def _with_places(words: str) -> str:
+    return words.replace("?", "%s")
+
+
+class PostgresServer:
+    """The database behind a URL. Any thread may call any method."""
+
+    is_shared = True
+    holds_row = " FOR SHARE"
+    """What is added to a question so that its table's row stays as it is until the transaction ends."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._not_before = 0.0
+        self._is_away = False
+        self._idle: LifoQueue[PatientConnection | None] = LifoQueue()
+        for _ in range(CONNECTIONS):
+            self._idle.put(None)
+
+    def __str__(self) -> str:
+        return shown(self.url)
+
+    def close(self) -> None:
+        """Let go of the database, once no call is running."""
+        while not self._idle.empty():
+            if (connection := self._idle.get()) is not None:
+                connection.close()
+
+    def connect(self) -> PatientConnection:
+        """Make a connection. OperationalError where the server is away; the log has when, and when it is back."""
+        if monotonic() < self._not_before:
+            raise OperationalError("the server did not answer a moment ago")
+        given = conninfo_to_dict(self.url)
+        patience: dict[str, Any] = {name: value for name, value in PATIENCE.items() if name not in given}
+        try:
+            connection = PatientConnection.connect(self.url, autocommit=True, **patience)
+        except OperationalError as problem:
+            self._not_before = monotonic() + AGAIN_SECONDS
+            if not self._is_away:
+                self._is_away = True
+                log.warning("The database does not answer: %s. It is asked again.", " ".join(str(problem).split()))
+            raise
+        if self._is_away:
+            self._is_away = False
+            log.warning("The database answers again.")
+        return connection
+
+    @contextmanager
+    def at_once(self) -> Iterator[PatientConnection]:
+        """A connection on which each statement is a transaction by itself."""
+        try:
+            connection = self._idle.get(timeout=ANSWER_SECONDS)
+        except Empty:
+            raise DatabaseAwayError from None
+        try:
+            if connection is not None and _has_hung_up(connection):
+                connection.close()
+            if connection is None or connection.closed:
+                connection = self.connect()
+            yield connection
+        finally:
+            self._idle.put(None if connection is None or connection.closed else connection)
+
+    @contextmanager
+    def transaction(self) -> Iterator[PatientConnection]:
+        """A connection in a transaction: on disk at the end, taken back where something is raised."""
+        with self.at_once() as connection, connection.transaction():
+            yield connection
+
+    def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows that the database answers."""
+        with self.at_once() as connection:
+            return list(connection.execute(words, given).fetchall())
+
+    def size(self) -> int:
+        """Return how many bytes the database takes."""
+        return int(self.read("SELECT pg_database_size(current_database())")[0][0])
+
+    def erase(self) -> str:
+        """Have the server rewrite our tables without what was deleted; return why it did not, empty where it did.
+
+        It waits for whoever reads a table, and whoever comes next waits for it: so it is given up soon.
+        """
+        try:
+            with psycopg.connect(self.url, autocommit=True) as connection:
+                connection.execute("SET lock_timeout = '300ms'")
+                for name in ABOUT_PEOPLE:
+                    connection.execute(f"VACUUM (FULL) {name}")
+            return ""
+        except psycopg.Error as problem:
+            return " ".join(str(problem).split())
+
+    def interrupt(self) -> None:
+        """Nothing: the server goes on by itself, and this program need not wait for it."""
+
+
+def _has_hung_up(connection: PatientConnection) -> bool:
+    """Return whether the server can be read from, though nothing was asked: so it was restarted, or said goodbye.
+
+    To ask it would cost a round trip.
+    """
+    if connection.closed:
+        return True
+    with DefaultSelector() as selector:
+        selector.register(connection.fileno(), EVENT_READ)
+        return bool(selector.select(0))

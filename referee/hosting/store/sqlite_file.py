@@ -1,0 +1,162 @@
+"""A store in an SQLite file: one writer, and some readers that it does not hold up."""
+
+import json
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import LifoQueue
+from threading import RLock
+from typing import Any
+
+from .failures import StoreUnusable
+
+READERS = 8
+BUSY_SECONDS = 10
+"""So long one process waits for another that writes."""
+
+# Both are kept in columns of these names, and come out of a server like this by themselves.
+sqlite3.register_converter("JSON", lambda value: json.loads(value.decode()))
+sqlite3.register_converter("BOOLEAN", lambda value: value == b"1")
+
+
+class SqliteFile:
+    """The file, made where it is not there. Any thread may call any method; it must not be carried across a fork."""
+
+    is_shared = False
+    holds_row = ""
+    """What is added to a question so that its table's row stays as it is: here nobody else writes meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        guard_file(path)
+        self._turn = RLock()
+        self._writer = self._connect()
+        self._readers: LifoQueue[sqlite3.Connection | None] = LifoQueue()
+        for _ in range(READERS):
+            self._readers.put(None)
+        [mode] = self._writer.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise StoreUnusable(
+                f"The store {path} cannot keep a write-ahead log (its journal is {mode!r}). "
+                f"Choose a place on a local disk."
+            )
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self.path,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            detect_types=sqlite3.PARSE_DECLTYPES,
+        )
+        for words in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+            connection.execute(f"PRAGMA {words}")
+        return connection
+
+    def close(self) -> None:
+        """Let go of the file, once no call is running."""
+        while not self._readers.empty():
+            if (reader := self._readers.get()) is not None:
+                reader.close()
+        with self._turn:
+            self._writer.close()
+
+    def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows that the database answers."""
+        reader = self._readers.get()
+        try:
+            reader = reader or self._connect()
+            return reader.execute(words, given).fetchall()
+        finally:
+            self._readers.put(reader)
+
+    @contextmanager
+    def at_once(self) -> Iterator[sqlite3.Connection]:
+        """The writer, for one statement: it is a transaction by itself."""
+        with self._turn:
+            yield self._writer
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """The writer in a transaction: on disk at the end, taken back where something is raised."""
+        with self._turn:
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except BaseException:
+                # SQLite takes some back by itself.
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    def ask(self, words: str) -> list[tuple[Any, ...]]:
+        """Return what the writer is told, outside any transaction; nothing where the database cannot do it just now."""
+        with self._turn, suppress(sqlite3.OperationalError):
+            return self._writer.execute(words).fetchall()
+        return []
+
+    def size(self) -> int:
+        """Return how many bytes it takes, the write-ahead log included."""
+        files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def flaws(self, check: str) -> tuple[str, ...]:
+        """Return what SQLite finds wrong by its `quick_check` or `integrity_check`, in its own words."""
+        try:
+            return tuple(said for (said,) in self.read(f"PRAGMA {check}(5)") if said != "ok")
+        except sqlite3.DatabaseError as problem:
+            return (str(problem),)
+
+    def erase(self) -> str:
+        """Rewrite the file without what was deleted in it; return why not, empty where it was done.
+
+        Deleted rows stay in the gaps of pages that were filled anew, and in the write-ahead log.
+        """
+        with self._turn:
+            try:
+                self._writer.execute("PRAGMA busy_timeout = 300")
+                self._writer.execute("VACUUM")
+                is_read = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+                return "another program has the store open" if is_read else ""
+            except sqlite3.Error as problem:
+                return str(problem)
+            finally:
+                self._writer.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+
+    def interrupt(self) -> None:
+        """End what the writer does just now."""
+        self._writer.interrupt()
+
+
+def guard_file(path: Path) -> None:
+    """Make the file where it is missing, and keep others out of it (0600) and of its folder (0700).
+
+    A folder that was there is closed to others too, if it is ours and not one where other things live.
+    SQLite gives its -wal and -shm files the rights of the file.
+    """
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True, mode=0o700)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    _tighten(path, 0o600)
+    if not _serves_others(path.parent):
+        _tighten(path.parent, 0o700)
+
+
+def _tighten(path: Path, mode: int) -> None:
+    found = path.stat()
+    if os.name == "posix" and found.st_uid == os.geteuid() and stat.S_IMODE(found.st_mode) & ~mode:
+        path.chmod(mode & found.st_mode)
+
+
+def _serves_others(folder: Path) -> bool:
+    """Return whether a folder is sticky as /tmp, at the root, our home or the current folder."""
+    if folder.stat().st_mode & stat.S_ISVTX or len(folder.parts) <= 2:
+        return True
+    return any(folder.samefile(other) for other in (Path("~").expanduser(), Path.cwd()) if other.exists())
