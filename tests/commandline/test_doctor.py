@@ -62,7 +62,7 @@ def test_where_all_is_well_it_says_so_and_exits_with_zero(tmp_path: Path) -> Non
     assert told.exit_code == 0
     assert "WRONG" not in told.stdout
     assert "fine   network: Phones in the same network reach this computer at 192.168.1.23 (wlan0)." in told.stdout
-    assert "sqlalchemy 2." in told.stdout
+    assert "pluggy 1." in told.stdout
 
 
 @beside_a_small_game

@@ -32,7 +32,7 @@ from coverage import CoverageData
 
 ROOT = Path(__file__).parents[2]
 MUTATED = ("referee", "plugins", "web")
-NEVER_MUTATED = ("migrations", "testing")
+NEVER_MUTATED = ("testing",)
 LEFT_OUT = ("tests/browser", "tests/test_style.py", "tests/test_packaging.py")
 """Tests of pages in a browser run in other processes; those of style and packaging look at the text of the code."""
 THOROUGH = ("-m", "slow or hypothesis", "--hypothesis-profile", "thorough")

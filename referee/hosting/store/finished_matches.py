@@ -13,26 +13,26 @@ from .rows import Against, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Sea
 
 Read = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
 
-# How often, and how somebody was spelled last; the index `placings_by_player` has all of it.
+# The index `placings_by_player` has all that is counted; only for those on a page it is looked up how somebody was
+# spelled last.
+WITH_NAMES = """
+    SELECT page.player, (
+        SELECT name FROM placings WHERE placings.player = page.player ORDER BY ended_at DESC, code DESC LIMIT 1
+    ), page.* FROM ({page}) AS page ORDER BY matches DESC, page.player
+"""
 PLAYERS = """
-    SELECT player, (
-        SELECT name FROM placings AS latest WHERE latest.player = placings.player
-        ORDER BY ended_at DESC, code DESC LIMIT 1
-    ), count(*), sum(CASE WHEN won THEN 1 ELSE 0 END), max(ended_at)
-    FROM placings WHERE {which} GROUP BY player ORDER BY count(*) DESC, player LIMIT ? OFFSET ?
+    SELECT player, count(*) AS matches, sum(CASE WHEN won THEN 1 ELSE 0 END) AS wins, max(ended_at) AS last_at
+    FROM placings WHERE {which} GROUP BY player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
 GAMES_OF = """
-    SELECT game, count(*), sum(CASE WHEN won THEN 1 ELSE 0 END), avg(place)
-    FROM placings WHERE player = ? GROUP BY game ORDER BY count(*) DESC, game
+    SELECT game, count(*) AS matches, sum(CASE WHEN won THEN 1 ELSE 0 END), avg(place)
+    FROM placings WHERE player = ? GROUP BY game ORDER BY matches DESC, game
 """
 RIVALS_OF = """
-    SELECT rival.player, (
-        SELECT name FROM placings AS latest WHERE latest.player = rival.player
-        ORDER BY ended_at DESC, code DESC LIMIT 1
-    ), count(*), sum(CASE WHEN own.place < rival.place THEN 1 ELSE 0 END),
+    SELECT rival.player AS player, count(*) AS matches, sum(CASE WHEN own.place < rival.place THEN 1 ELSE 0 END),
     sum(CASE WHEN own.place > rival.place THEN 1 ELSE 0 END), sum(CASE WHEN own.place = rival.place THEN 1 ELSE 0 END)
     FROM placings AS own JOIN placings AS rival ON rival.code = own.code AND rival.player <> own.player
-    WHERE own.player = ? GROUP BY rival.player ORDER BY count(*) DESC, rival.player LIMIT ? OFFSET ?
+    WHERE own.player = ? GROUP BY rival.player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
 MATCHES_OF = """
     SELECT DISTINCT ended_at, code FROM placings WHERE player = ? ORDER BY ended_at DESC, code DESC LIMIT ?
@@ -66,9 +66,10 @@ class FinishedMatches:
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
         """The matches that are looked for, last ended first: up to `most`, with the first `after` left out."""
-        kept = "placings" if search.player else "results"
+        # A match has several players of whom each may be meant.
+        once, kept = ("DISTINCT", "placings") if search.player else ("", "results")
         conditions, given = _conditions(search)
-        words = f"SELECT DISTINCT ended_at, code FROM {kept} WHERE {conditions}"  # noqa: S608
+        words = f"SELECT {once} ended_at, code FROM {kept} WHERE {conditions}"  # noqa: S608
         page = "ORDER BY ended_at DESC, code DESC LIMIT ? OFFSET ?"
         return self._matches(self._read(f"{words} {page}", [*given, most, after]))
 
@@ -101,14 +102,16 @@ class FinishedMatches:
 
     def players(self, part: str, most: int, after: int = 0) -> list[PlayerRow]:
         """The players whose compared name holds this part, who played most first."""
-        words = PLAYERS.format(which="player LIKE ? ESCAPE '\\'" if part else "player IS NOT NULL")
-        given = [_holding(part)] if part else []
-        return [_player(row) for row in self._read(words, [*given, most, after])]
+        which, given = ("player LIKE ? ESCAPE '\\'", [_holding(part)]) if part else ("player IS NOT NULL", [])
+        return self._players(which, [*given, most, after])
 
     def player(self, player: str) -> PlayerRow | None:
         """The player of exactly this compared name; None where there is none."""
-        found = self._read(PLAYERS.format(which="player = ?"), [player, 1, 0])
-        return _player(found[0]) if found else None
+        return next(iter(self._players("player = ?", [player, 1, 0])), None)
+
+    def _players(self, which: str, given: Sequence[Any]) -> list[PlayerRow]:
+        words = WITH_NAMES.format(page=PLAYERS.format(which=which))
+        return [PlayerRow(player, name, *numbers) for player, name, _, *numbers in self._read(words, given)]
 
     def games_of(self, player: str) -> list[OfGame]:
         """How a player did in each game, the one with most matches first."""
@@ -117,12 +120,8 @@ class FinishedMatches:
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
         """How a player did against others, met most first: up to `most`, with the first `after` left out."""
-        return [Against(*row) for row in self._read(RIVALS_OF, [player, most, after])]
-
-
-def _player(row: tuple[Any, ...]) -> PlayerRow:
-    player, name, matches, wins, last_at = row
-    return PlayerRow(player, name, matches, wins, last_at)
+        found = self._read(WITH_NAMES.format(page=RIVALS_OF), [player, most, after])
+        return [Against(rival, name, *numbers) for rival, name, _, *numbers in found]
 
 
 def _holding(part: str) -> str:
