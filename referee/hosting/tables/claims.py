@@ -252,6 +252,5 @@ def _asking(held: HeldTable, claim: ClaimRow) -> WaitingClaim:
     """Return what is known here of a claim. Another daemon may have known it for longer."""
     table = held.table
     if claim.id not in table.claims:
-        before = max(0.0, held.store.now() - claim.created_at)
-        table.claims[claim.id] = WaitingClaim(monotonic() - before)
+        table.claims[claim.id] = WaitingClaim(monotonic() - held.store.known_elsewhere(claim.created_at))
     return table.claims[claim.id]
