@@ -1,6 +1,6 @@
 """Races: phones beside the pile are the buzzers. Clocks are kept here, slaps gathered, and their order found.
 
-All of it lives in the memory of one daemon, which has the races of a table: see `homes`. What lasts is the entry that
+All of it lives in the memory of one daemon, which has the races of a table: see `leases`. What lasts is the entry that
 is made of a race, which keeps its finish in the log.
 """
 
