@@ -32,6 +32,15 @@ class Eraser:
         self.hindered = False
         self._thread = threading.Thread(target=self._go_on, name="erases", daemon=True)
         self._thread.start()
+        # A program that ended before it had erased something has left that.
+        deleted, erased = self._noted()
+        if deleted != erased:
+            self.ask()
+
+    def _noted(self) -> tuple[int, int]:
+        """Return how often something was deleted here, and how much of that is erased."""
+        [[deleted, erased]] = self._database.read("SELECT deleted, erased FROM referee_store")
+        return deleted, erased
 
     def ask(self) -> None:
         """Have what was just deleted erased, now or together with what is deleted within the minute."""
@@ -41,28 +50,29 @@ class Eraser:
         """Erase what waits if that takes no time; the rest is noted, and erased at the next start."""
         self._closed.set()
         self._asked.set()
-        interrupts = threading.Timer(CLOSING_SECONDS, self._database.interrupt)
-        interrupts.start()
-        self._thread.join(2 * CLOSING_SECONDS)
-        interrupts.cancel()
+        self._thread.join(CLOSING_SECONDS)
+        while self._thread.is_alive():
+            # It may come before what it is to end has begun.
+            self._database.interrupt()
+            self._thread.join(CLOSING_SECONDS / 10)
 
     def _go_on(self) -> None:
-        while not self._closed.is_set():
+        while True:
             self._asked.wait()
-            began = time.monotonic()
             self._asked.clear()
+            began, is_done = time.monotonic(), False
             with suppress(Exception):  # the database may be away; it stays noted
-                if not self.erase():
-                    self._asked.set()
+                is_done = self.erase()
+            if self._closed.is_set():
+                return
+            if not is_done:
+                self._asked.set()
             self._closed.wait(max(AT_MOST_EVERY_SECONDS, REST * (time.monotonic() - began)))
-        if self._asked.is_set():
-            with suppress(Exception):
-                self.erase()
 
     def erase(self) -> bool:
         """Erase at once what was deleted; return whether nothing is left to erase."""
         with self._running:
-            [[deleted, erased]] = self._database.read("SELECT deleted, erased FROM referee_store")
+            deleted, erased = self._noted()
             why_not = self._database.erase() if deleted != erased else ""
             self.hindered = bool(why_not)
             if why_not:

@@ -79,7 +79,6 @@ class Store:
         self.past = FinishedMatches(self.read)
         self.leases = Leases(self.read, self.writing) if database.is_shared else None
         self._eraser = Eraser(database)
-        self._eraser.ask()
 
     @classmethod
     def open(cls, place: str | Path) -> Self:
@@ -172,7 +171,8 @@ class Store:
             is_deleted = connection.execute("DELETE FROM tables WHERE code = ?", [code]).rowcount == 1
             if is_deleted:
                 note_deletion(connection)
-        self._eraser.ask()
+        if is_deleted:
+            self._eraser.ask()
         return is_deleted
 
     def erase(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Literal
 
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
@@ -252,5 +251,5 @@ def _asking(held: HeldTable, claim: ClaimRow) -> WaitingClaim:
     """Return what is known here of a claim. Another daemon may have known it for longer."""
     table = held.table
     if claim.id not in table.claims:
-        table.claims[claim.id] = WaitingClaim(monotonic() - held.store.known_elsewhere(claim.created_at))
+        table.claims[claim.id] = WaitingClaim(WaitingClaim().since - held.store.known_elsewhere(claim.created_at))
     return table.claims[claim.id]
