@@ -41,8 +41,7 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
     """Return by entry number, the prompt that was open for each of these entries when its turn came, as the match
     stands now.
 
-    Struck entries are among them where such a prompt was open then; what fits no prompt is left out. GameFaultError
-    where the game has changed, and a prompt of the past cannot be shown.
+    Struck entries are among them where such a prompt was open then; what fits no prompt is left out.
     """
     history = match.history
     found: dict[int, Prompt] = {}
@@ -50,7 +49,6 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
         entry = match.entry(seq)
         if entry is not None and (prompt := prompt_met(history.position_at(seq).prompts, entry)) is not None:
             found[seq] = prompt
-    history.rulebook.look_at(tuple(found.values()), history.setting.seats)
     return found
 
 

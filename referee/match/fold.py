@@ -55,7 +55,7 @@ class RefusedMoveError(RefereeError):
 def begin_position(rulebook: Rulebook, setting: Setup) -> Position:
     """Return the position in which a match begins; it is not looked at."""
     state = rulebook.begin(setting)
-    return Position(state, rulebook.prompts_to_fold(state, setting.seats))
+    return Position(state, rulebook.prompts(state, setting.seats))
 
 
 def take(
@@ -198,7 +198,7 @@ class _Book:
             return outcome
         if outcome.reveals and self.position.entered:
             return self._revealed_by(entry, outcome, ask)
-        asked = self.rulebook.prompts_to_fold(outcome.state, self.setting.seats)
+        asked = self.rulebook.prompts(outcome.state, self.setting.seats)
         after = self.position.after_move(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
             then = self._opened(entry, after, ask)

@@ -83,7 +83,7 @@ class Match:
                 self._fold_entry(entry_of(record))
             else:
                 self._note(record)
-        self.history.look_at(self.history.position)
+        self.history.scene_in(self.history.position)
 
     def _fold_together(self, records: Sequence[Record]) -> None:
         """Records of which the last one revises the match."""

@@ -53,8 +53,7 @@ class Held:
 class Position:
     """A match between two entries.
 
-    `asked` is what the game asks for; in a position of the past, nobody may have looked yet at whether that could be
-    shown (see `History.look_at`). `held` are the entries that wait for the others: sealed, unless they were
+    `asked` is what the game asks for. `held` are the entries that wait for the others: sealed, unless they were
     opened and some of them clashed. Those are `to_reenter`: they are asked for once more, openly, and stand in the
     forms until the last of them is in. `since` is the number of the entry after which it is asked for.
     """

@@ -93,8 +93,7 @@ class History:
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        """What may be entered now; looked at as `scene_in` looks at a scene."""
-        self.rulebook.look_at(self.position.asked, self.setting.seats)
+        """What may be entered now."""
         return self.position.prompts
 
     @property
@@ -112,18 +111,9 @@ class History:
             self._shown = position.state, self.rulebook.scene(position.state, self.setting.seats)
         return self._shown[1]
 
-    def look_at(self, position: Position) -> None:
-        """Raise GameFaultError where a position of the match could not be shown: what is asked for in it, or
-        its scene.
-        """
-        self.rulebook.look_at(position.asked, self.setting.seats)
-        self.scene_in(position)
-
     def prompt_of(self, step: Step) -> Prompt:
-        """Return the prompt that an entry of the match answered, looked at as `scene_in` looks at a scene."""
-        prompt, _ = open_prompt(step.before.prompts, step.entry)
-        self.rulebook.look_at((prompt,), self.setting.seats)
-        return prompt
+        """Return the prompt that an entry of the match answered."""
+        return open_prompt(step.before.prompts, step.entry)[0]
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
         """Return the number of the last entry that answered this prompt for these seats; 0 where none did.
@@ -136,15 +126,8 @@ class History:
         return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
 
     def take(self, position: Position, entry: LogEntry, read: Reading = read_leniently) -> Step:
-        """Return what this entry of the log does in this position of the match; raises as `take` does.
-
-        Where it cannot be taken, what is asked for in this position is looked at: GameFaultError if that is why.
-        """
-        try:
-            return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), read)
-        except BaseException:
-            self.rulebook.look_at(position.asked, self.setting.seats)
-            raise
+        """Return what this entry of the log does in this position of the match; raises as `take` does."""
+        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), read)
 
     def enter(
         self,
@@ -157,9 +140,8 @@ class History:
 
         Nothing that could not be shown comes of it: the position after it is looked at.
         """
-        self.rulebook.look_at(position.asked, self.setting.seats)
         step = take_new(self.rulebook, self.setting, position, entry, overrules, knows)
-        self.look_at(step.after)
+        self.scene_in(step.after)
         return step
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
@@ -263,8 +245,8 @@ def replay(
         else:
             history.add(fitted_in)
             if to_keep:
-                history.look_at(history.position)
-    history.look_at(history.position)
+                history.scene_in(history.position)
+    history.scene_in(history.position)
     return history, tuple(unfit)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from referee.match.position import Held, Position, Step
-from referee.plugin.answer_checks import unchanging
+from referee.plugin.answer_checks import check_plain
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
@@ -57,7 +57,7 @@ def resume_after_clash(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask)
     """Return the same where all that is held is taken as it is."""
     position = last.after
     outcome = rulebook.reveal(position.state, _read(rulebook, setting, position, position.held)[0], ask)
-    prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
+    prompts = rulebook.prompts(outcome.state, setting.seats)
     after = Position(outcome.state, prompts, since=max(held.entry.seq for held in position.held))
     opens = tuple(held.entry.seq for held in position.sealed)
     return replace(last, after=after, rulings=outcome.rulings, opens=opens, reveals=True)
@@ -91,7 +91,7 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
     if known is None or known[0] is not prompt or known[1] is not setting:
         given = rulebook.read(prompt, values_of_seats(prompt, held), setting)
         # Several hooks get it, and none may change it for the others.
-        known = _READ.put(held.entry, (prompt, setting, Values(unchanging(given.values))), held.seats)
+        known = _READ.put(held.entry, (prompt, setting, Values(check_plain(given.values, "an entry"))), held.seats)
     return known[2]
 
 

@@ -12,7 +12,7 @@ import pluggy
 
 from referee.cards.naming import JokerWording
 from referee.plugin import answer_checks, hookspecs
-from referee.plugin.answer_checks import Seats, WrongAnswerError
+from referee.plugin.answer_checks import FROZEN, Seats, WrongAnswerError
 from referee.plugin.field_values import count_copies, read_fields, seats_named, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.hookspecs import Ask
@@ -20,6 +20,7 @@ from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, W
 from referee.vocabulary.fields.field_type import Random, ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Origin, Ruling
 from referee.vocabulary.text import say
@@ -44,6 +45,11 @@ MAY_REFUSE = frozenset({"answer", "resolve_trick", "score_round", "accept"})
 _RAISES_NOTHING = (
     "Have this hook answer whatever it may be given. A move that the rules forbid is `Refused(ruling)`; values that "
     f"make no sense together are WrongFieldsError, which only {', '.join(sorted(MAY_REFUSE))} may raise."
+)
+
+_ANSWERS_WRONGLY = (
+    "Answer as the specification of this hook says, at /docs/hooks of a running referee; a function that ends without "
+    "`return` answers None."
 )
 
 _FAILS = "Put this line right; all names stand at /docs/names of a running referee."
@@ -79,19 +85,17 @@ class Rulebook:
         self._names = game.__name__, game.__name__
         self._file = f"{game.__file__}:1" if getattr(game, "__file__", None) else "nowhere"
         self._scenes = IdentityCache[Scene](MOST_SCENES)
-        self._known = answer_checks.Known(answer_checks.MOST_KNOWN)
-        self._looked_at = IdentityCache[bool](MOST_SCENES)
-        self.game: Game = self._call("describe_game", answer_checks.sound_game)
+        self.game: Game = self._call("describe_game", answer_checks.check_game)
         self._names = self.game.title, self.game.id
         self.house_rules: tuple[HouseRule, ...] = ()
         if house_rules:
-            self.house_rules = self._call("describe_house_rule", answer_checks.sound_house_rules)
+            self.house_rules = self._call("describe_house_rule", _check_house_rules)
         own = [Section(rule.id, rule.title, rule.text, "house-rule") for rule in self.house_rules]
-        sections = (*self._call("rule_sections", answer_checks.sound_sections), *own)
+        sections = (*self._call("rule_sections", _check_sections), *own)
         self.sections: Mapping[str, Section] = {section.id: section for section in sections}
         self._rules = frozenset(f"{self.game.id}#{section}" for section in self.sections)
         deck = self.game.deck
-        questions = self._call("questions", lambda found: answer_checks.sound_questions(found, deck))
+        questions = self._call("questions", lambda found: answer_checks.check_questions(found, deck))
         self.questions: Mapping[str, Question] = {question.name: question for question in questions}
         for question in questions:
             self._hook(question.hook)
@@ -100,8 +104,7 @@ class Rulebook:
         """The hook of this name; GameFaultError where the game does without it."""
         hook = self._hooks[name]
         if name not in self._implemented:
-            instead = f"Write a function `{name}` with `@hookimpl` above it, as the specification of this hook shows."
-            raise self._fault(hook, WrongAnswerError("it is missing", instead))
+            raise self._fault(hook, WrongAnswerError("it is missing"))
         return hook
 
     def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
@@ -112,14 +115,14 @@ class Rulebook:
         except BaseException as error:
             if type(error) is GameFaultError:
                 raise
-            told = answer_checks.as_told(error) if name in MAY_REFUSE else None
+            told = answer_checks.fields_error(error) if name in MAY_REFUSE else None
             raise (told or self._fault(hook, error)) from error
 
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
         title, id = self._names
         written = written_at(hook) or self._file
         if type(error) is WrongAnswerError:
-            return GameFaultError(title, id, hook.name, written, str(error), error.instead, error.said)
+            return GameFaultError(title, id, hook.name, written, str(error), _ANSWERS_WRONGLY, error.words)
         # Not the exception's own word for where it was raised: that may be a stranger's, too.
         where = raised_at(sys.exc_info()[2], self._packages) or written
         return GameFaultError(title, id, hook.name, where, raised(error), _instead_of(error))
@@ -138,23 +141,26 @@ class Rulebook:
         """The ruling of the hook that rules on this question; `answer` on one that the game puts only to itself."""
         asked = self.questions.get(question)
         if asked is None or asked.hook == "answer":
-            return self._call("answer", self._checked, question=question, given=given)
-        return self._call(asked.hook, self._checked, given=given)
+            return self._call("answer", self._check_ruling, question=question, given=given)
+        return self._call(asked.hook, self._check_ruling, given=given)
 
-    def _checked(self, ruling: object) -> Ruling:
-        return answer_checks.sound_ruling(ruling, self._rules)
+    def _check_ruling(self, ruling: object) -> Ruling:
+        return answer_checks.check_ruling(ruling, self._rules)
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is.
 
         What comes back has an origin.
         """
-        if not isinstance(question, Ruling):
-            found = self._answer(question, Values(given))
-            parts = found.verdict, found.summary, found.because, found.shown, found.about
-            return Ruling(*parts, found.reckoning, found.contest, Origin())
-        ruling = self._checked(question)
-        return replace(ruling, origin=Origin()) if ruling.origin is None else ruling
+        if isinstance(question, Ruling):
+            ruling = self._check_ruling(question)
+            if ruling.origin is not None:
+                return ruling
+        else:
+            ruling = self._answer(question, Values(given))
+        ruled = replace(ruling, origin=Origin())
+        FROZEN.put(ruled, ruled)
+        return ruled
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setup:
         """A match's setting-up; WrongFieldsError for a number of players that cannot play, or a wrong option.
@@ -180,55 +186,29 @@ class Rulebook:
         if "set_up" not in self._implemented:
             return ()
         return self._call(
-            "set_up", lambda steps: answer_checks.sound_steps(steps or (), self.sections), setting=setting
+            "set_up", lambda steps: answer_checks.check_steps(steps or (), self.sections), setting=setting
         )
 
     def example(self, prompt: Prompt, random: Random) -> Mapping[str, object] | None:
         """What could be entered to this prompt for its first seat, as JSON; None where the game does not say."""
         if "example" not in self._implemented:
             return None
-        return self._call("example", answer_checks.sound_example, prompt=prompt, random=random)
+        return self._call("example", _check_example, prompt=prompt, random=random)
 
     def begin(self, setting: Setup) -> object:
         """The state in which a match begins."""
-        return self._call("begin", answer_checks.some_state, setting=setting)
+        return self._call("begin", answer_checks.check_state, setting=setting)
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
         """What may be entered in this state, by those at the table."""
-        return self._call("prompts", lambda found: self._sound_prompts(found, seats), state=state)
-
-    def prompts_to_fold(self, state: object, seats: Seats) -> tuple[Prompt, ...]:
-        """The same, looked at no further than the fold goes by it: whoever shows one of them calls `look_at` first.
-
-        Secret ones are looked at as a whole, since they decide what is opened, and when.
-        """
-
-        def check(found: object) -> tuple[Prompt, ...]:
-            return found if answer_checks.are_plainly_open(found) else self._sound_prompts(found, seats)
-
-        return self._call("prompts", check, state=state)
-
-    def look_at(self, prompts: tuple[Prompt, ...], seats: Seats) -> None:
-        """GameFaultError where these, which the game made in some state, could not be shown or answered.
-
-        One that is asked again after a clash is made of a secret one, and that was looked at as a whole.
-        """
-        if self._looked_at.get(prompts, seats):
-            return
-        try:
-            self._sound_prompts(tuple(one for one in prompts if not one.again), seats)
-            self._looked_at.put(prompts, True, seats)
-        except BaseException as error:
-            raise self._fault(self._hook("prompts"), error) from error
-
-    def _sound_prompts(self, found: object, seats: Seats) -> tuple[Prompt, ...]:
-        return answer_checks.sound_prompts(found, seats, self.game.deck, self._known)
+        deck = self.game.deck
+        return self._call("prompts", lambda found: answer_checks.check_prompts(found, seats, deck), state=state)
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
         """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
         if (known := self._scenes.get(state, seats)) is not None:
             return known
-        scene = self._call("scene", lambda shown: answer_checks.sound_scene(shown, seats), state=state)
+        scene = self._call("scene", lambda shown: answer_checks.check_scene(shown, seats), state=state)
         return self._scenes.put(state, scene, seats)
 
     def context(self, setting: Setup) -> ReadingContext:
@@ -249,24 +229,17 @@ class Rulebook:
         return self._call("accept", self._outcome, state=state, entry=entry, ask=ask or self.put)
 
     def _outcome(self, outcome: object) -> Accepted | Refused:
-        sound = answer_checks.sound_outcome(outcome)
-        if isinstance(sound, Refused):
-            ruling = self._checked(sound.ruling)
-            return sound if ruling is sound.ruling else Refused(ruling)
-        answer_checks.some_state(sound.state)
-        if not sound.rulings:
-            return sound
-        return replace(sound, rulings=tuple(map(self._checked, sound.rulings)))
+        return answer_checks.check_outcome(outcome, self._check_ruling)
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
         """Why these secret entries cannot all be so; none where the game has nothing against any."""
         if "clashes" not in self._implemented:
             return ()
         given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
-        return self._call("clashes", self._rulings, **given)
+        return self._call("clashes", self._check_rulings, **given)
 
-    def _rulings(self, rulings: object) -> tuple[Ruling, ...]:
-        return tuple(map(self._checked, answer_checks.of(tuple, rulings, "what stands for the rulings")))
+    def _check_rulings(self, rulings: object) -> tuple[Ruling, ...]:
+        return tuple(map(self._check_ruling, answer_checks.require_type(tuple, rulings, "what stands for the rulings")))
 
     def reveal(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> Accepted:
         """What all that was entered in secret does to this state."""
@@ -274,7 +247,21 @@ class Rulebook:
         return self._call("reveal", self._accepted, **given)
 
     def _accepted(self, outcome: object) -> Accepted:
-        return answer_checks.of(Accepted, self._outcome(outcome), "the answer")
+        return answer_checks.require_type(Accepted, self._outcome(outcome), "the answer")
+
+
+def _check_house_rules(rules: list[object]) -> tuple[HouseRule, ...]:
+    """The house rules in the order in which they were chosen: pluggy answers the last first."""
+    return answer_checks.check_each(HouseRule, tuple(reversed(rules)), "the house rules")
+
+
+def _check_sections(sections: object) -> tuple[Section, ...]:
+    return answer_checks.check_each(Section, sections, "the sections")
+
+
+def _check_example(example: object) -> Mapping[str, object] | None:
+    plain = None if example is None else answer_checks.check_verdict(example, "the example")
+    return cast("Mapping[str, object] | None", jsonable(plain))
 
 
 def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:

@@ -9,6 +9,7 @@ from referee.calling_off import LeftError, apart
 from referee.testing.checks import (
     check_catalogues,
     check_cost,
+    check_declarations,
     check_description,
     check_disputes,
     check_hooks,
@@ -28,7 +29,7 @@ GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
 """Tells what is wrong with one side of a game."""
 
 _MODULES = (
-    *(check_hooks, check_description, check_texts, check_catalogues, check_questions),
+    *(check_hooks, check_description, check_declarations, check_texts, check_catalogues, check_questions),
     *(check_play, check_processes, check_secrets, check_disputes, check_house_rules, check_cost),
 )
 

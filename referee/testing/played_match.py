@@ -62,7 +62,7 @@ class PlayedMatch:
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
         match = Match.begin(rulebook, rulebook.setting(names, dealer, options))
-        match.history.look_at(match.history.position)
+        match.history.scene_in(match.history.position)
         return cls(match)
 
     def tried(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Step:

@@ -132,7 +132,7 @@ def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> 
     seats = [f"Player {n}" for n in range(1, players + 1)]
     setting = rulebook.setting(seats, rng.choice(seats), drawn_options(rulebook, seed))
     match = RandomMatch(History.begin(rulebook, setting))
-    match.history.look_at(match.history.position)
+    match.history.scene_in(match.history.position)
     player = RandomPlayer(rng, seats, partial(example_of, match.history, rng), rulebook.game.deck)
     try:
         match.look()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee import Rounds, Section, Setup, begin_rounds, rule_round, sections_of
-from referee.plugin.answer_checks import sound_scene
+from referee.plugin.answer_checks import check_scene
 
 RULES = sections_of("rummy", Section("end", "The end", "Whoever reaches the target wins."))
 THREE = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
@@ -159,7 +159,7 @@ def test_whoever_wins_by_something_else_wins_with_their_partner() -> None:
     over = begin_rounds(FOUR, target=10, sides=FOUR.sides()).with_scores({"Ben": 3}, winners=("Cy",))
     assert over.winners == ("Ana", "Cy")
     assert [(one.seat, one.place) for one in over.standings] == [("Ana", 1), ("Cy", 1), ("Ben", 2), ("Dee", 2)]
-    sound_scene(over.scene("play"), FOUR.seats)
+    check_scene(over.scene("play"), FOUR.seats)
 
 
 def test_two_sides_that_are_tied_play_on_whole() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from referee import (
+    FIFTY_FOUR,
     Accepted,
     Ask,
     Card,
@@ -45,7 +46,6 @@ from referee import (
 )
 from referee.cards.card import CARDS
 from referee.match.corrections import Change
-from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
@@ -185,7 +185,7 @@ def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(monkeypatch
         return highest_card.resolve_trick(given)
 
     rulebook = Rulebook(game(resolve_trick=resolve_trick))
-    monkeypatch.setattr(answer_checks, "sound_ruling", int)  # which fails over it, in no step of the game's
+    monkeypatch.setattr(answer_checks, "check_ruling", int)  # which fails over it, in no step of the game's
     report = fault(lambda: rulebook.put("trick", **PLAYS))
     assert f"resolve_trick ({__file__}:{resolve_trick.__code__.co_firstlineno}): TypeError" in report
 
@@ -274,26 +274,16 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
         ((prompt(fields=(field(type="colour"),)),), "its type is 'colour', and there is no such type (in the field"),
         ((prompt(fields=(field(), field())),), "two fields have one name"),
         ((prompt(fields=(field(choices=("2C",)),)),), "one of its choices is a str, not a Card"),
-        ((prompt(fields=(field(type="choice"),)),), "it has no choices"),
         (
             (prompt(fields=(field(type="toss", choices=("heads", "tails")),), secret=True),),
             "it is secret and has a toss",
         ),
         ((prompt(fields=(field(type="seat", choices=("Zed",)),)),), "'Zed', who does not sit here"),
         ((prompt(fields=(field(type="card_by_seat", seats=("Zed",)),)),), "among its seats is 'Zed'"),
-        ((prompt(fields=(field(seats=("Ana",)),)),), "it has seats, and is no field of cards by seat"),
-        (
-            (prompt(fields=(field(type="cards_by_seat", seats=("Ana",), partners=True),)),),
-            "it has both seats and partners",
-        ),
         ((prompt(fields=(field(default=["1C"]),)),), "it cannot begin with ['1C']"),
-        (
-            (prompt(fields=(field(unless=("other",)),)),),
-            "the field 'card' goes by 'other', which is no field beside it",
-        ),
         ((prompt(fields=(field(min=1.5),)),), "its min is a float, not an int (in the field 'card')"),
         ((prompt(fields=(field(), TOSS)),), "a toss is among those of 'card', which is no order"),
-        ((prompt(fields=(field(choices=(Whimsical("2C"),)),)),), "one of its choices is a Whimsical, not a Card"),
+        ((prompt(fields=(field(choices=(Whimsical("2C"),)),)),), "its choices is a Whimsical"),
         ((prompt(again=True),), "it is asked again, which is the referee's to say"),
         ((prompt(fields=(field(label=say("\ud83c")),)),), "its label holds half a character"),
     ],
@@ -319,14 +309,10 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         ),
         (replace(SCENE, sides=(("Ana",),)), "not every seat is in one of them, once"),
         (replace(SCENE, sides=(("Ana", "Ben"), ("Ana",))), "not every seat is in one of them, once"),
-        (replace(SCENE, sides=(("Ana", "Zed"), ("Ben",))), "'Zed', who does not sit here"),
+        (replace(SCENE, sides=(("Ana", "Zed"), ("Ben",))), "not every seat is in one of them, once"),
         (replace(SCENE, sides=(("Ana", "Ben"), ())), "not every seat is in one of them, once"),
-        (
-            replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 7, 1)), sides=(("Ana", "Ben"),)),
-            "Ana and Ben are one side, and differ in score, place, or whether they have won",
-        ),
         (replace(SCENE, standings=STANDINGS[:1]), "the standings are those of Ana, not one for each seat"),
-        (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "'Zed', who does not sit here"),
+        (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "the standings are those of Ana, Ben, Zed"),
         (replace(SCENE, standings=(STANDINGS[0], STANDINGS[0])), "the standings are those of Ana, Ana"),
         (
             replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.25, 1))),
@@ -334,22 +320,22 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         ),
         (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 10**400, 1))), "its score is 1000"),
         (replace(SCENE, to_act=("Zed",)), "among those to act is 'Zed'"),
-        (replace(SCENE, to_act="Ana"), "what stands for those to act is a str"),
-        (replace(SCENE, winners=("Zed",)), "among the winners is 'Zed'"),
-        (replace(SCENE, dealer="Zed"), "among the dealers is 'Zed'"),
+        (replace(SCENE, to_act="Ana"), "what stands for its to_act is a str"),
+        (replace(SCENE, winners=("Zed",)), "among the winners and the dealer is 'Zed'"),
+        (replace(SCENE, dealer="Zed"), "among the winners and the dealer is 'Zed'"),
         (replace(SCENE, facts=(Fact(say("Contract"), say("four"), "Zed"),)), "whom a fact is about is 'Zed'"),
         (replace(SCENE, facts=(Fact(say("Contract"), misfit("four")),)), "is a str, not a Text"),
-        (replace(SCENE, phase=None), "the phase is None"),
-        (replace(SCENE, round="1"), "the round is a str"),
+        (replace(SCENE, phase=None), "its phase is None"),
+        (replace(SCENE, round="1"), "its round is a str"),
         (replace(SCENE, next=say("{seat} plays", seats=SEATS)), "has no value for seat"),
         (
             replace(SCENE, zones=(Zone("pile", "Zed", 1),)),
-            "it belongs to 'Zed', who does not sit here (in the zone 'pile')",
+            "who own or see the zone 'pile' is 'Zed'",
         ),
         (replace(SCENE, zones=(Zone("pile", None, -1),)), "its count is -1"),
         (replace(SCENE, zones=(Zone("pile", None, 1, misfit(("2C",))),)), "one of its cards is a str"),
         (replace(SCENE, zones=(Zone("pile", None, 1, (BY_HAND,)),)), "made by hand"),
-        (replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)), "among those who see it is 'Zed'"),
+        (replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)), "who own or see the zone 'pile' is 'Zed'"),
     ],
 )
 def test_a_scene_that_could_not_be_shown_is_a_fault(scene: object, said: str) -> None:
@@ -373,49 +359,48 @@ POINTS = (ReckoningColumn(say("Points")),)
 
 UNSOUND: list[tuple[object, str]] = [
     (None, "the ruling is None"),
-    (ruling(origin="Ana"), "the origin is a str, not an Origin"),
-    (ruling(verdict=None), "the verdict is None, not a dict"),
-    (ruling(verdict={"winner": Other()}), "a value in the verdict is an Other, which has no plain form"),
+    (ruling(origin="Ana"), "its origin is a str, not an Origin"),
+    (ruling(verdict=None), "its verdict is None, not a dict"),
+    (ruling(verdict={"winner": Other()}), "a value in its verdict is an Other, which has no plain form"),
     (ruling(verdict={"winner": float("nan")}), "is no finite number"),
     (ruling(verdict={"n": 10**400}), "is 1000"),
-    (ruling(verdict={1: "Ana"}), "a name in the verdict is an int"),
+    (ruling(verdict={1: "Ana"}), "a name in its verdict is an int"),
     (ruling(verdict={"card": BY_HAND}), "made by hand"),
     (ruling(summary=say("{card}", card=BY_HAND)), "made by hand"),
     (ruling(verdict={"all": NESTED}), "more than 12 values stand within each other"),
-    (ruling(verdict={"winner": Whimsical("Ana")}), "a value in the verdict is a Whimsical"),
-    (ruling(verdict={Whimsical("winner"): "Ana"}), "a name in the verdict is a Whimsical"),
-    (ruling(verdict={"n": Numbered(1)}), "a value in the verdict is a Numbered"),
-    (ruling(verdict={"all": Changing(("Ana",))}), "a value in the verdict is a Changing"),
+    (ruling(verdict={"winner": Whimsical("Ana")}), "a value in its verdict is a Whimsical"),
+    (ruling(verdict={Whimsical("winner"): "Ana"}), "a name in its verdict is a Whimsical"),
+    (ruling(verdict={"n": Numbered(1)}), "a value in its verdict is a Numbered"),
+    (ruling(verdict={"all": Changing(("Ana",))}), "a value in its verdict is a Changing"),
     (Moody({}, say("So."), WELL), "the ruling is a Moody, not a Ruling"),
-    (ruling(summary=Told("So.")), "the summary is a Told, not a Text"),
+    (ruling(summary=Told("So.")), "its summary is a Told, not a Text"),
     (ruling(summary=say("{seat} wins.", seat=Whimsical("Ana"))), "a value in a text is a Whimsical"),
     (ruling(summary=say("{told}", told=Told("So."))), "a value in a text is a Told"),
-    (ruling(summary=Text(Whimsical("So."))), "the summary is a Whimsical, not a str"),
+    (ruling(summary=Text(Whimsical("So."))), "its summary is a Whimsical, not a str"),
     (ruling(summary=nested(100)), "more than 12 values stand within each other"),
-    (ruling(because=Changing(WELL)), "what stands for the reasons is a Changing"),
+    (ruling(because=Changing(WELL)), "what stands for its because is a Changing"),
     (ruling(shown=(ShownCards(None, (BY_HAND,)),)), "made by hand"),
-    (ruling(summary="Ana wins."), "the summary is a str"),
+    (ruling(summary="Ana wins."), "its summary is a str"),
     (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
-    (ruling(about=say("{a}", b=1)), "what the ruling is about"),
+    (ruling(about=say("{a}", b=1)), "its about, '{a}'"),
     (ruling(because=(Reason("highest-card#gone", "rules", say("So.")),)), "'highest-card#gone', and there is no such"),
     (
         ruling(because=(Reason("highest-card#trick", misfit("hearsay"), say("So.")),)),
         "its basis is 'hearsay', which is none of rules, reading, house-rule",
     ),
     (ruling(because=(Reason("highest-card#trick", "rules", say("{a}", b=1)),)), "(in the reason"),
-    (ruling(because=WELL[0]), "what stands for the reasons is a Reason"),
+    (ruling(because=WELL[0]), "what stands for its because is a Reason"),
     (
         ruling(shown=(ShownCards("Ana", misfit(("2C",))),)),
         "one of its cards is a str, not a Card (in the shown cards 'Ana')",
     ),
-    (ruling(shown=None), "what stands for the cards shown is None"),
+    (ruling(shown=None), "what stands for its shown is None"),
     (ruling(contest=Contest("Ana", "Ben", -1, say("by one"))), "its margin is -1, which is not from 0"),
     (ruling(contest=Contest("Ana", "Ben", 1, say("by {n}", m=1))), "has no value for n"),
-    (ruling(reckoning=Reckoning((), ())), "the reckoning has no columns"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))), "'Ana' has 2 cells in a reckoning of 1"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit(("1",))),))), "a cell of the reckoning is a str"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (True,)),))), "a cell of the reckoning is a bool"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit([1])),))), "the cells of a reckoning is a list"),
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit(("1",))),))), "one of its cells is a str"),
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (True,)),))), "one of its cells is a bool"),
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit([1])),))), "its cells is a list"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (say("{a}", b=1),)),))), "has no value for a"),
 ]
 
@@ -556,17 +541,12 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
     assert court.match.history.steps[0].rulings[0].verdict == {"value": 4}
 
 
-def test_of_a_log_that_is_there_only_what_is_asked_for_is_looked_at() -> None:
+def test_of_a_log_that_is_there_only_the_scenes_that_are_asked_for_are_looked_at() -> None:
     match = Laying(unseen="2C").match("2C", "3C")
     assert match.history.scene.standings == STANDINGS
     assert "standings" in fault(lambda: timeline_of(match.history))
     assert "standings" in fault(lambda: Laying(unseen="3C").match("2C", "3C").history.scene)
-    assert "two fields" in fault(lambda: Laying(mute="3C").match("2C", "3C"))
-    asked_twice = Laying(mute="2C").match("2C", "3C")
-    assert prompts_answered(asked_twice, {1}).keys() == {1}
-    assert "two fields" in fault(lambda: prompts_answered(asked_twice, {2}))
-    assert "two fields" in fault(lambda: asked_twice.history.prompt_of(asked_twice.history.steps[1]))
-    assert "two fields" in fault(lambda: enter(asked_twice.after([laid(3, "2C")]), "4C"))
+    assert "two fields" in fault(lambda: Laying(mute="2C").match("2C", "3C"))
 
 
 UNFIT_TO_FOLD = {
@@ -603,11 +583,11 @@ def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middl
 
 def test_what_is_asked_for_other_seats_is_looked_at_anew() -> None:
     asked = (prompt(seats=("Zed",), fields=(field(type="seat", choices=("Zed",)),)),)
-    assert answer_checks.sound_prompts(asked, ("Zed",)) == answer_checks.sound_prompts(asked) == asked
+    assert answer_checks.check_prompts(asked, ("Zed",)) == answer_checks.check_prompts(asked) == asked
     with pytest.raises(answer_checks.WrongAnswerError, match="'Zed', who does not sit here"):
-        answer_checks.sound_prompts(asked, SEATS)
+        answer_checks.check_prompts(asked, SEATS)
     with pytest.raises(answer_checks.WrongAnswerError, match="'Zed', who does not sit here"):
-        answer_checks.sound_fields(asked[0].fields, SEATS)
+        answer_checks.check_fields(asked[0].fields, SEATS)
 
 
 def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
@@ -644,8 +624,6 @@ def test_a_ruling_that_comes_back_is_the_one_that_was_given() -> None:
 
 # What a game says of itself
 
-BY_TRICK = Question("trick", say("?"), (), hook="resolve_trick")
-OPTION = field(type="number", default=1)
 DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Made up")
 
 
@@ -655,11 +633,9 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
         ("describe_game", None, "the game is None"),
         ("describe_game", replace(DESCRIBED, players=()), "nobody can play it"),
         ("describe_game", replace(DESCRIBED, players=(2, 51)), "a table has at most 50 seats"),
-        ("describe_game", replace(DESCRIBED, title=None), "the title is None, not a str"),
+        ("describe_game", replace(DESCRIBED, title=None), "its title is None, not a str"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number", default="many"),)), "it cannot begin with"),
-        ("describe_game", replace(DESCRIBED, options=(field(type="number"),)), "the option 'card' has no default"),
-        ("describe_game", replace(DESCRIBED, named_by="card", options=(OPTION,)), "`named_by` is 'card', which is no"),
-        ("describe_game", replace(DESCRIBED, score=say("{n}", m=1)), "the score, '{n}', has no value for n"),
+        ("describe_game", replace(DESCRIBED, score=say("{n}", m=1)), "its score, '{n}', has no value for n"),
         ("rule_sections", None, "what stands for the sections is None"),
         ("rule_sections", (Section("trick", "T", "T", misfit("rumour")),), "its basis is 'rumour', which is none of"),
         ("questions", (Question("trick", say("?"), (field(type="colour"),)),), "(in the question 'trick')"),
@@ -668,7 +644,6 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
             (Question("trick", say("?"), (), hook=misfit("scene")),),
             "its hook is 'scene', which is none of",
         ),
-        ("questions", (BY_TRICK, replace(BY_TRICK, name="other")), "'resolve_trick' rules on more than one question"),
     ],
 )
 def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object, said: str) -> None:
@@ -699,22 +674,22 @@ OPTION = Field("target", "number", say("Target"), default=1)
 RULES = frozenset({"highest-card#trick"})
 
 LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
-    (FIELD, answer_checks.sound_fields),
-    (PROMPT, answer_checks.sound_prompts),
-    (PILE, lambda zone: answer_checks.sound_scene(replace(SCENE, zones=zone))),
-    (STANDINGS[0], lambda first: answer_checks.sound_scene(replace(SCENE, standings=(*first, STANDINGS[1])))),
-    (SHOWN, lambda shown: answer_checks.sound_ruling(ruling(shown=shown), RULES)),
-    (STEP, lambda steps: answer_checks.sound_steps(steps, {"trick"})),
-    (QUESTION, answer_checks.sound_questions),
-    (SECTION, answer_checks.sound_sections),
-    (WELL[0], lambda because: answer_checks.sound_ruling(ruling(because=because), RULES)),
-    (say("{a}", a=1), lambda said: answer_checks.sound_text(said[0], "it")),
+    (FIELD, answer_checks.check_fields),
+    (PROMPT, answer_checks.check_prompts),
+    (PILE, lambda zone: answer_checks.check_scene(replace(SCENE, zones=zone))),
+    (STANDINGS[0], lambda first: answer_checks.check_scene(replace(SCENE, standings=(*first, STANDINGS[1])))),
+    (SHOWN, lambda shown: answer_checks.check_ruling(ruling(shown=shown), RULES)),
+    (STEP, lambda steps: answer_checks.check_steps(steps, {"trick"})),
+    (QUESTION, lambda found: answer_checks.check_questions(found, FIFTY_FOUR)),
+    (SECTION, lambda found: answer_checks.check_each(Section, found, "the sections")),
+    (WELL[0], lambda because: answer_checks.check_ruling(ruling(because=because), RULES)),
+    (say("{a}", a=1), lambda said: answer_checks.check_text(said[0], "it")),
     (
         HouseRule("low", "highest-card", "Low", "The lowest."),
-        lambda rules: answer_checks.sound_house_rules(list(rules)),
+        lambda rules: answer_checks.check_each(HouseRule, rules, "the house rules"),
     ),
-    (replace(DESCRIBED, options=(OPTION,)), lambda games: answer_checks.sound_game(games[0])),
-    (SCENE, lambda scenes: answer_checks.sound_scene(scenes[0])),
+    (replace(DESCRIBED, options=(OPTION,)), lambda games: answer_checks.check_game(games[0])),
+    (SCENE, lambda scenes: answer_checks.check_scene(scenes[0])),
     (ruling(), lambda rulings: Rulebook(game(resolve_trick=lambda: rulings[0])).put("trick", **PLAYS)),
 ]
 

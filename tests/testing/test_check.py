@@ -101,6 +101,12 @@ def test_every_flaw_says_what_and_why_and_what_to_write_instead(game: Path) -> N
         assert flaw.what and flaw.why.endswith(".") and flaw.instead.endswith((".", "?")), flaw
 
 
+def test_what_can_be_shown_and_not_be_meant_is_told() -> None:
+    told = " ".join(flaw.what for flaw in flaws(BROKEN / "cannot_be_meant.py"))
+    for wrong in ("'mood' has no `choices`", "'rounds' is in `named_by`", "'resolve_trick' rules on more than one"):
+        assert wrong in told
+
+
 @pytest.mark.parametrize("name", ["winner_from_elsewhere", "unmarked_reveal"])
 def test_what_happens_to_many_names_or_in_many_checks_is_told_once(name: str) -> None:
     assert len(flaws(BROKEN / f"{name}.py")) == 1

@@ -167,26 +167,6 @@ def test_a_score_sheet_that_the_game_cannot_show_any_more_is_all_that_is_missing
     assert client.get(f"/t/{table.code}/scores").status_code == 200
 
 
-def test_a_line_of_the_log_that_the_game_cannot_show_any_more_stops_nothing_else(table: Opened, room: CardRoom) -> None:
-    table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
-    table.phones["Ana"].enter(table.code, "lay", card="4H").said(201)
-    crooked.FAILING.add("prompts of 1")
-    room.tables.forget(table.code)
-    client = browser(table)
-    assert {page: client.get(f"/t/{table.code}{page}").status_code for page in ("", "/board", "/scores")} == {
-        "": 200,
-        "/board": 200,
-        "/scores": 200,
-    }
-    answer = client.get(f"/t/{table.code}/log")
-    assert answer.status_code == 500
-    assert "Crooked Cards has a fault" in answer.text
-    table.phones["Ben"].enter(table.code, "lay", card="5H").said(201)
-    crooked.FAILING.clear()
-    room.tables.forget(table.code)
-    assert client.get(f"/t/{table.code}/log").status_code == 200
-
-
 def test_a_correction_that_the_game_cannot_say_how_to_keep_is_its_fault(table: Opened, room: CardRoom) -> None:
     table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
     crooked.FAILING.add("fields of 1")

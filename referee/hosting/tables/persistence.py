@@ -30,14 +30,8 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
 
 def _stored(held: HeldTable, records: Sequence[Record], asked: Sequence[Position]) -> list[Record]:
     match = match_of(held.table)
-    history = match.history
     ids = seat_ids(held.table.seats)
-    try:
-        return [ids.stored_record(record, asked, match.kind_of) for record in records]
-    except BaseException:
-        for position in asked:
-            history.rulebook.look_at(position.asked, history.setting.seats)
-        raise
+    return [ids.stored_record(record, asked, match.kind_of) for record in records]
 
 
 def append(held: HeldTable, records: Sequence[Record], after: Match | None = None) -> None:

@@ -58,7 +58,7 @@ def _begun(table: Table, setting: Setup, tossed: Toss | None) -> tuple[dict[str,
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
     match = begun(table.rulebook, stored)
-    match.history.look_at(match.history.position)
+    match.history.scene_in(match.history.position)
     return stored, match
 
 
