@@ -246,7 +246,8 @@ def check_text(value: object, what: str, within: int = 0) -> Text:
 @lru_cache(maxsize=2_000)
 def _text_alone(template: str, what: str) -> Text:
     """A text without values: one for all that say the same of the same."""
-    return Text(_check_word(template, what), MappingProxyType({}))
+    _check_word(template, what)
+    return Text(template, MappingProxyType({}))
 
 
 @lru_cache(maxsize=2_000)
