@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import click
 
-from referee.calling_off import in_time_apart
+from referee.time_limit import with_time_limit
 from referee.vocabulary.errors import RefereeError
 
 T = TypeVar("T")
@@ -62,10 +62,10 @@ def stopped_by(*kinds: type[Exception]) -> Iterator[None]:
 
 
 ENDING = 5.0
-"""How many seconds the program may take to end, once its command has."""
+"""How many seconds the program may take to end, once its command has, or somebody has pressed Ctrl-C."""
 
 
-class Desk(click.Group):
+class Commands(click.Group):
     """The commands. Without one the daemon is meant, and a command's options may stand before its name."""
 
     def __call__(self, *args: Any, **more: Any) -> Any:
@@ -73,7 +73,7 @@ class Desk(click.Group):
         try:
             return super().__call__(*args, **more)
         except SystemExit as end:
-            Thread(target=_end, args=(end.code,), daemon=True).start()
+            end_soon(end.code)
             raise
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -121,11 +121,15 @@ def _imported(name: str) -> click.Command:
     return found
 
 
-def _end(code: str | int | None) -> None:
-    """End the program that has not ended by itself."""
-    sleep(ENDING)
-    click.echo("A plugin goes on, and is cut off: `referee check` says which of its lines does.", err=True)
-    os._exit(code if isinstance(code, int) else int(code is not None))
+def end_soon(code: str | int | None = 0) -> None:
+    """Have the program end within `ENDING` seconds, whatever it is at: the code of a game may go on for ever."""
+
+    def end() -> None:
+        sleep(ENDING)
+        click.echo("The code of a game goes on, and is cut off.", err=True)
+        os._exit(code if isinstance(code, int) else int(code is not None))
+
+    Thread(target=end, name="ends-program", daemon=True).start()
 
 
 def _command_first(args: Sequence[str]) -> list[str]:
@@ -136,7 +140,7 @@ def _command_first(args: Sequence[str]) -> list[str]:
     return [*(rest[:1] or ["serve"]), *options, *rest[1:]]
 
 
-@click.group(cls=Desk)
+@click.group(cls=Commands)
 @click.version_option(package_name="referee", message="referee %(version)s", help="Say the version.")
 def main() -> None:
     """A referee for people who play with real cards.
@@ -153,12 +157,12 @@ def main() -> None:
 
     context = click.get_current_context()
     # A daemon says its address while the first phones have games loaded, and nothing else reads what it prints.
-    context.with_resource(loading(in_time_apart if context.invoked_subcommand == "serve" else _in_time_aside))
+    context.with_resource(loading(with_time_limit if context.invoked_subcommand == "serve" else _in_time_aside))
 
 
 def _in_time_aside(work: Callable[[], T], /) -> T:
     with turned_aside():
-        return in_time_apart(work)
+        return with_time_limit(work)
 
 
 def turned_aside() -> AbstractContextManager[object]:

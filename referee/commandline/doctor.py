@@ -26,6 +26,7 @@ from referee.plugin.discovery import GAMES, HOUSE_RULES, LANGUAGES, house_rules_
 from referee.testing.checking import QUICK, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.found_games import flaw_of_plugin
+from referee.time_limit import TimeLimitError
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2
@@ -131,6 +132,9 @@ def _plugins() -> Iterator[Finding]:
 
 def _broken(name: str, why: str) -> Finding:
     """A plugin that is left out; where that is of its own making, with file and line."""
+    if why.startswith(TimeLimitError.__name__):
+        # It is still being imported, and a second import would only wait for the first.
+        return Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
     points = (point for group in (GAMES, HOUSE_RULES, LANGUAGES) for point in plugins_in(group) if point.name == name)
     flaw = next((flaw for point in points if (flaw := flaw_of_plugin(point)) is not None), None)
     if flaw is None:

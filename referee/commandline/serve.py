@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from flask import Flask
@@ -24,7 +24,7 @@ from referee_web.guards.proxies import Network, Proxies
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import CannotListen, Daemon, listen, log_requests
 
-from referee.commandline import AskedWrongly, Stop, stopped_by
+from referee.commandline import AskedWrongly, Stop, end_soon, stopped_by
 from referee.commandline.data_dir import DataDir, data_option, leave_card, occupied, read_data_dir
 from referee.commandline.developing import check_dev, dev_options, developing, was_saved
 from referee.commandline.games import tell_broken
@@ -33,6 +33,9 @@ from referee.hosting.network.addresses import Address, advertised, enclosure, li
 from referee.hosting.network.qr import terminal
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look, shown
+
+if TYPE_CHECKING:
+    from referee.testing.bench import GameBench
 
 PORT = 8642
 # Phones come from outside.
@@ -167,18 +170,25 @@ def serve(
             _greet(place, host, port, found, named, draws(qr))
             if not no_browser:
                 _open_browser(_local(host, found))
-            # It imports the games, and whoever opens the address at once is answered first.
-            if not stop.wait(FIRST_ANSWERS):
-                tell_broken()
+            threading.Thread(target=_load_games, args=(room, bench, stop), name="loads-games", daemon=True).start()
             # In short waits, since Windows tells of no Ctrl-C within a long one.
             while not stop.wait(0.5) and not daemon.ended.is_set():
-                if bench is not None and was_saved(bench):
-                    room.fold_again()
+                pass
             failed = daemon.ended.is_set()
     # As it ends, Python would look once more through all that is kept: two seconds for ten thousand entries.
     gc.freeze()
     if failed:
         raise Stop("The daemon ended by itself; the log above says why.")
+
+
+def _load_games(room: CardRoom, bench: GameBench | None, stop: threading.Event) -> None:
+    """Import the games, and with a bench again whenever one is saved: in a thread, since that may never end."""
+    # Whoever opens the address at once is answered first.
+    if not stop.wait(FIRST_ANSWERS):
+        tell_broken()
+    while bench is not None and not stop.wait(0.5):
+        if was_saved(bench):
+            room.fold_again()
 
 
 @contextmanager
@@ -240,10 +250,15 @@ def _network(named: str) -> Network:
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[threading.Event]:
-    """An event that is set when somebody wants the program to end."""
+    """An event that is set when somebody wants the program to end, which then does, whatever a game is at."""
     stop = threading.Event()
     numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
-    before = {number: signal.signal(number, lambda *_: stop.set()) for number in numbers}
+
+    def stop_soon(*_: object) -> None:
+        stop.set()
+        end_soon()
+
+    before = {number: signal.signal(number, stop_soon) for number in numbers}
     try:
         yield stop
     finally:

@@ -197,6 +197,12 @@ class CardRoom:
             yield self._held(table, table.current_viewer(viewer))
 
     @contextmanager
+    def looking(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
+        """The table, held to be read; its last view where its game does not come to an end. Raises as `table` does."""
+        with self.tables.looked_at(code) as table:
+            yield self._held(table, table.current_viewer(viewer))
+
+    @contextmanager
     def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
         """The table, held to be changed by this viewer; all who listen hear of it afterwards.
 
@@ -214,9 +220,10 @@ class CardRoom:
     def snapshot(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
         """The table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too.
 
+        Where its game does not come to an end with what somebody sent, it is as it was last looked at.
         UnauthorizedError where a viewer's tokens are not known any more, StrandedError where the game cannot show that.
         """
-        with self.tables.held(code) as table:
+        with self.tables.looked_at(code) as table:
             looks = table.current_reader(viewer)
             if looks == SPECTATOR != viewer:
                 raise _unknown_token()

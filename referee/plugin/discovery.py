@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 
 from referee.plugin.game_faults import raised
 from referee.plugin.rulebook import Rulebook
+from referee.time_limit import TimeLimitError
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.text import ENGLISH, say
@@ -180,7 +181,8 @@ def _loaded(
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's plugin may fail in any way; the others go on
-            broken[point.name] = raised(error)
+            place = f" ({error.place})" if isinstance(error, TimeLimitError) else ""
+            broken[point.name] = f"{raised(error)}{place}"
     return {id: chosen[1] for id, plugins in found.items() if (chosen := _chosen(id, plugins, broken)) is not None}
 
 

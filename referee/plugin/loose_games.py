@@ -5,6 +5,7 @@ What is found is given as entry points, as if it were installed: `discovery.besi
 
 from __future__ import annotations
 
+import os
 import sys
 import tomllib
 import traceback
@@ -179,7 +180,9 @@ def failed_at(error: BaseException, place: Path) -> str:
         return f"{error.filename}:{error.lineno or 1}"
     folder = str(place.resolve() if place.is_dir() else place.resolve().parent)
     strange = _strange_steps(error.__traceback__)
-    own = [step for step in strange if step[0].startswith(folder)] or strange
+    own = [step for step in strange if step[0].startswith(folder)]
+    # What it waits for stands in Python's own library, and is not to blame.
+    own = own or [step for step in strange if Path(step[0]).parent != Path(os.__file__).parent] or strange
     return "{}:{}".format(*own[-1]) if own else f"{place}:1"
 
 

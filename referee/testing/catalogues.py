@@ -17,7 +17,6 @@ from referee.cards.naming import names_of
 from referee.plugin.discovery import installed
 from referee.plugin.languages import CORE, locale_of, words
 from referee.plugin.rulebook import Rulebook
-from referee.testing.patient_rulebook import PatientRulebook, described
 from referee.testing.sources import Source
 from referee.testing.templates import Template, Templates
 from referee.vocabulary.game import PARTS_OF_VERDICTS
@@ -48,13 +47,13 @@ def said_in(
 
     GameFaultError, and whatever else a stranger's game raises.
     """
-    described_games = [(PatientRulebook(game), Path(game.__file__ or "")) for game in games]
+    described_games = [(Rulebook(game), Path(game.__file__ or "")) for game in games]
     yield from said_in_code(templates, [name for rulebook, _ in described_games for name in rulebook.game.verdicts])
     for rulebook, path in described_games:
         yield from _said_of_game(rulebook, path, package)
     yield from _said_in_guide(package)
     for house_rule in house_rules:
-        rule = described(house_rule)
+        rule = house_rule.describe_house_rule()
         yield from ((Path(house_rule.__file__ or ""), text) for text in (rule.title, rule.text))
 
 

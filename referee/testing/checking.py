@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from referee.calling_off import LeftError, apart
 from referee.testing.checks import (
     check_catalogues,
     check_cost,
@@ -24,6 +23,7 @@ from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import TooLargeError
 from referee.testing.sources import hooks_of
+from referee.time_limit import TimeLimitError, with_time_limit
 
 GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
 """Tells what is wrong with one side of a game."""
@@ -52,10 +52,10 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
         return [game.given_up]
     found: list[Flaw] = []
     try:
-        apart(lambda: found.extend(CHECKS[check](game)))
+        with_time_limit(lambda: found.extend(CHECKS[check](game)), game.outermost_step)
     except KeyboardInterrupt:
         raise
-    except (LeftError, TooLargeError) as error:
+    except (TimeLimitError, TooLargeError) as error:
         game.given_up = game.flaw_of(check, error)
         found.append(game.given_up)
     except BaseException as error:  # a stranger's game may fail in any way

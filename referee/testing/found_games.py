@@ -8,14 +8,13 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
-from referee.calling_off import in_time_apart
 from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
 from referee.plugin.game_faults import raised
 from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, load_point, project_points
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
-from referee.testing.patient_rulebook import described
 from referee.testing.sources import hooks_of, place_of_function
+from referee.time_limit import with_time_limit
 
 NAME = "import"
 WHY = "A game is a module that others import."
@@ -53,7 +52,7 @@ def flaw_of_plugin(point: EntryPoint) -> Flaw | None:
 
 def _flaw_of_rule(rule: ModuleType) -> Flaw | None:
     try:
-        described(rule)
+        rule.describe_house_rule()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's house rule may fail in any way
@@ -106,7 +105,7 @@ def _with_rules(
 def _game_of(rule: ModuleType) -> str:
     """The id of the game that a house rule is for; empty where it cannot say so."""
     try:
-        return str(described(rule).game)
+        return str(rule.describe_house_rule().game)
     except KeyboardInterrupt:
         raise
     except BaseException:  # a stranger's house rule may fail in any way; the check of it says how
@@ -126,7 +125,7 @@ def _no_house_rule(found: CheckedGame) -> CheckedGame | Flaw:
 
 def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
     try:
-        return in_time_apart(load)
+        return with_time_limit(load)
     except (KeyboardInterrupt, NoGameError):
         raise
     except BaseException as error:  # a stranger's game may fail in any way

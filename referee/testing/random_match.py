@@ -8,7 +8,6 @@ from functools import partial
 from random import Random
 from uuid import UUID
 
-from referee.calling_off import in_time
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
@@ -70,7 +69,7 @@ class RandomMatch:
         """Keep how the match stands now; TooLargeError where that is not to be kept."""
         position, ruled = self.history.position, self.history.steps[-1:]
         self.told.append(self.history.scene_in(position))
-        self.states.append(in_time(partial(repr, position.state)))
+        self.states.append(repr(position.state))
         hook = hook_that_ruled(ruled[0]) if ruled else "begin"
         rulings = repr([step.rulings for step in ruled])
         written = (

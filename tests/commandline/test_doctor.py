@@ -15,7 +15,7 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner, Result
 
-from referee import Field, Game, HouseRule, Prompt, Reason, Refused, Ruling, Scene, Standing, calling_off, hookimpl, say
+from referee import Field, Game, HouseRule, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say, time_limit
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.network.addresses import Address
@@ -231,32 +231,32 @@ def test_what_cannot_be_imported_is_told_with_file_and_line(tmp_path: Path, monk
 def test_a_plugin_that_does_not_come_to_its_end_is_told_with_file_and_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
-    (where := tmp_path / "game_without_end.py").write_text("while True: pass\n", "utf-8")
+    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
+    (where := tmp_path / "game_without_end.py").write_text("__import__('threading').Event().wait()\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     points = [EntryPoint("without-end", "game_without_end", discovery.GAMES)]
     with discovery.finding(lambda group: [one for one in points if one.group == group]):
         told = found("--data", tmp_path / "data")["plugins"]
-    said = "It cannot be imported: CalledOffError: it was still at it after 0.2 seconds."
-    assert ("wrong", f"without-end is broken: {where}:1: {said}") in told
+    said = f"TimeLimitError: it was still at it after 0.2 seconds ({where}:1)."
+    assert ("wrong", f"without-end is broken: {said}") in told
 
 
 @pytest.mark.slow
-def test_of_several_plugins_that_do_not_come_to_their_end_each_is_called_off(
+def test_of_several_plugins_that_do_not_come_to_their_end_each_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
     monkeypatch.syspath_prepend(tmp_path)
     endless = ("endless_at_first", "endless_at_last")
     for name in endless:
-        (tmp_path / f"{name}.py").write_text("while True: pass\n", "utf-8")
+        (tmp_path / f"{name}.py").write_text("__import__('threading').Event().wait()\n", "utf-8")
     points = [EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)]
     points += [EntryPoint(name, name, discovery.GAMES) for name in endless]
     with discovery.finding(lambda group: [one for one in points if one.group == group]):
         listed = CliRunner().invoke(main, ["games"])
     assert listed.stdout.startswith("first-slap ")
     for name in endless:
-        assert f"{name} (CalledOffError: it was still at it after 0.2 seconds)" in listed.stderr
+        assert f"{name} (TimeLimitError: it was still at it after 0.2 seconds)" in listed.stderr
 
 
 @pytest.mark.parametrize(

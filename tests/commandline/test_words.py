@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from click.testing import CliRunner, Result
 
-from referee import calling_off
+from referee import time_limit
 from referee.commandline import main
 from referee.plugin.discovery import installed
 
@@ -274,6 +274,7 @@ def test_the_header_stays_and_nothing_is_doubled_however_a_catalogue_is_written(
     assert after.count("msgid") == text.count("msgid")
 
 
+WAITS = "__import__('threading').Event().wait()"
 FAILING_RULE = """from referee import hookimpl
 
 @hookimpl
@@ -283,12 +284,16 @@ def describe_house_rule():
 
 
 @pytest.mark.parametrize(
-    ("fails", "said"), [("while True: pass", "CalledOffError: it was still at it"), ("raise SystemExit", "SystemExit")]
+    ("fails", "said"),
+    [
+        (WAITS, "TimeLimitError: it was still at it"),
+        ("raise SystemExit", "SystemExit"),
+    ],
 )
 def test_what_a_house_rule_does_instead_of_describing_itself_is_told(
     package: Path, monkeypatch: pytest.MonkeyPatch, fails: str, said: str
 ) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
     (package / "failing.py").write_text(FAILING_RULE.format(fails=fails), "utf-8")
     with (Path(NAME) / "pyproject.toml").open("a", encoding="utf-8") as project:
         project.write(f'\n[project.entry-points."referee.house_rules"]\nfailing = "{MODULE}.failing"\n')

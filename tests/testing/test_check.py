@@ -11,19 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from click.testing import CliRunner, Result
 
-from referee import calling_off
+from referee import time_limit
 from referee.commandline import main
 from referee.testing.checking import CHECKS, flaws_in, flaws_of
 from referee.testing.checks import check_processes
 from referee.testing.checks.check_hooks import HOOKS
 from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.elsewhere import Elsewhere, told_elsewhere
 from referee.testing.flaw import Flaw
 from referee.testing.found_games import found_games
 
@@ -278,36 +276,6 @@ def test_a_game_that_prints_as_its_process_ends_is_not_blamed(tmp_path: Path) ->
     assert json.loads(check(str(game), "--json").stdout) == []
 
 
-WAITS_AT = """
-
-def waits():
-    from threading import Event
-    Event().wait()
-
-"""
-
-
-@pytest.mark.parametrize(
-    ("keeps", "is_cut_off"),
-    [
-        ("import atexit; atexit.register(waits)", True),
-        # It was begun in a thread that keeps no program from ending, and so it does not either.
-        ("from threading import Thread; Thread(target=waits).start()", False),
-    ],
-)
-def test_what_keeps_a_process_from_ending_is_told_with_its_line_by_a_command_that_ends(
-    tmp_path: Path, keeps: str, is_cut_off: bool
-) -> None:
-    text = f"{SOUND.read_text('utf-8')}{WAITS_AT}{keeps}\n"
-    (game := tmp_path / "keeps_its_process.py").write_text(text, "utf-8")
-    command = [str(Path(sys.executable).with_name("referee")), "check", str(game), "--entries", str(FEW)]
-    said = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert said.returncode == 1
-    place = text.splitlines().index("    Event().wait()") + 1
-    assert said.stdout.startswith(f"{game}:{place}: It keeps its process from ending")
-    assert said.stderr.startswith("A plugin goes on, and is cut off") is is_cut_off
-
-
 def test_what_is_no_game_is_told_with_where_to_look() -> None:
     said = check("no-such-game")
     assert said.exit_code == 2
@@ -331,43 +299,22 @@ def test_a_project_is_checked_as_it_stands_where_an_older_one_is_installed(
     assert found.rulebook.game.title == "As It Is"
 
 
-def test_a_game_with_an_endless_loop_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
-    (file := tmp_path / "an_endless_game.py").write_text("while True: pass\n")
-    [found] = found_games(str(file))
-    assert isinstance(found, Flaw)
-    assert found.where.endswith("an_endless_game.py:1")
-    assert "it was still at it after 0.2 seconds" in found.what
+IMPATIENT = "from referee import time_limit; time_limit.SECONDS = 0.5; from referee.commandline import main; main()"
 
 
-ENDLESS = """
-
-@hookimpl
-def {hook}({takes}):
-    while True:
-        pass
-"""
-
-
-def called_off_in(game: Path) -> set[str]:
-    """Which hooks were called off in their endless loops, which is all that is wrong."""
-    lines = game.read_text("utf-8").splitlines()
-    found = [flaw for flaw in flaws(game) if flaw.grave]
-    assert {lines[int(flaw.where.rpartition(":")[2]) - 1].strip() for flaw in found} <= {"while True:", "pass"}
-    said = [re.fullmatch(r"`(\w+)`: CalledOffError: it was still at it after 0.2 seconds\.", one.what) for one in found]
-    return {one[1] if one else "" for one in said}
-
-
-@pytest.mark.parametrize("hook", ["describe_game", "set_up", "questions", "resolve_trick", "reveal"])
-def test_a_hook_with_an_endless_loop_is_told_with_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hook: str
-) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
-    takes = ", ".join(inspect.signature(HOOKS[hook]).parameters)
-    (game := tmp_path / f"endless_{hook}.py").write_text(
-        SOUND.read_text("utf-8") + ENDLESS.format(hook=hook, takes=takes), "utf-8"
-    )
-    assert called_off_in(game) == {hook}
+@pytest.mark.parametrize("hook", [None, "describe_game", "reveal"])
+def test_an_endless_loop_is_told_with_its_line_by_a_command_that_ends(tmp_path: Path, hook: str | None) -> None:
+    takes = ", ".join(inspect.signature(HOOKS[hook]).parameters) if hook is not None else ""
+    head = f"\n@hookimpl\ndef {hook}({takes}):\n    " if hook is not None else ""
+    loop = "while True:\n        try:\n            1 / 0\n        except Exception:\n            continue\n"
+    (game := tmp_path / "endless.py").write_text(f"{SOUND.read_text('utf-8')}{head}{loop}", "utf-8")
+    said = subprocess.run([sys.executable, "-c", IMPATIENT, "check", str(game)], capture_output=True, text=True)
+    assert said.returncode == 1
+    told = f"`{hook}`: " if hook is not None else "It cannot be imported: "
+    begin = SOUND.read_text("utf-8").count("\n")
+    found = re.match(rf"{game}:(\d+): {told}TimeLimitError: it was still at it after 0.5 seconds", said.stdout)
+    assert found is not None, said.stdout
+    assert int(found[1]) > begin
 
 
 ENDLESS_RULE = """
@@ -380,18 +327,18 @@ def describe_house_rule():
 @hookimpl(wrapper=True)
 def resolve_trick(given):
     ruling = yield
-    while True:
-        pass
+    from threading import Event
+    Event().wait()
 """
 
 
 def test_a_house_rule_with_an_endless_loop_is_told_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
     project_with(tmp_path, "highest-card")
-    endless = ENDLESS_RULE.replace("return HouseRule", "while True: pass\n    return HouseRule")
-    for rule, place in ((ENDLESS_RULE, (11, 12, 13)), (endless, (6,))):
+    endless = ENDLESS_RULE.replace("return HouseRule", "__import__('threading').Event().wait()\n    return HouseRule")
+    for rule, place in ((ENDLESS_RULE, (12,)), (endless, (6,))):
         (tmp_path / "a_rule_beside_it.py").write_text(rule, "utf-8")
         for name in ("a_game_of_a_project", "a_rule_beside_it"):
             monkeypatch.delitem(sys.modules, name, raising=False)
@@ -403,32 +350,11 @@ def test_a_house_rule_with_an_endless_loop_is_told_with_its_line(
         assert told
 
 
-PASSES_OVER = """
-
-@hookimpl
-def reveal(state, entries, ask):
-    while True:
-        try:
-            1 / 0
-        except Exception:
-            continue
-"""
-
-
-def test_an_endless_loop_that_passes_over_each_exception_is_called_off_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
-    (game := tmp_path / "passes_over.py").write_text(SOUND.read_text("utf-8") + PASSES_OVER, "utf-8")
-    assert any("CalledOffError" in flaw.what for flaw in flaws(game))
-
-
 OVER = "    over: bool = False\n"
 ENDLESS_STATE = """    over: bool = False
 
     def {method}(self{others}):
-        while True:
-            pass
+        __import__("threading").Event().wait()
 """
 
 
@@ -436,14 +362,13 @@ ENDLESS_STATE = """    over: bool = False
 def test_a_state_that_cannot_be_looked_at_to_the_end_is_told_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, others: str
 ) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
     text = SOUND.with_name("called_off.py").read_text("utf-8")
     endless = text.replace(OVER, ENDLESS_STATE.format(method=method, others=others))
     (game := tmp_path / f"endless{method}.py").write_text(endless, "utf-8")
-    first = endless.splitlines().index("        while True:") + 1
-    told = [flaw for flaw in flaws(game) if "CalledOffError: it was still at it after 0.2 seconds" in flaw.what]
-    assert {flaw.where for flaw in told} <= {f"{game}:{line}" for line in (first, first + 1)}
-    assert told
+    line = endless.splitlines().index('        __import__("threading").Event().wait()') + 1
+    told = [flaw for flaw in flaws(game) if "TimeLimitError: it was still at it after 0.2 seconds" in flaw.what]
+    assert {flaw.where for flaw in told} == {f"{game}:{line}"}
 
 
 WAITS = """
@@ -455,16 +380,16 @@ def {hook}({takes}):
 """
 
 
-@pytest.mark.parametrize("hook", ["describe_game", "prompts", "reveal"])
+@pytest.mark.parametrize("hook", ["describe_game", "set_up", "prompts", "reveal"])
 def test_a_hook_that_waits_for_ever_is_left_and_told_with_its_line_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hook: str
 ) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
     takes = ", ".join(inspect.signature(HOOKS[hook]).parameters)
     text = SOUND.read_text("utf-8") + WAITS.format(hook=hook, takes=takes)
     (game := tmp_path / f"waits_in_{hook}.py").write_text(text, "utf-8")
     [flaw] = flaws(game)
-    assert flaw.what == f"`{hook}`: LeftError: it was still at it after 0.2 seconds, and could not be called off."
+    assert flaw.what == f"`{hook}`: TimeLimitError: it was still at it after 0.2 seconds."
     assert text.splitlines()[int(flaw.where.rpartition(":")[2]) - 1] == "    Event().wait()"
     assert flaw.grave
 
@@ -472,7 +397,7 @@ def test_a_hook_that_waits_for_ever_is_left_and_told_with_its_line_once(
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("from threading import Event; Event().wait()", "LeftError: it was still at it after 0.2 seconds"),
+        ("from threading import Event; Event().wait()", "TimeLimitError: it was still at it after 0.2 seconds"),
         (
             "raise KeyboardInterrupt",
             "FalseInterruptError: it raised KeyboardInterrupt, though nobody had pressed Ctrl-C",
@@ -482,7 +407,7 @@ def test_a_hook_that_waits_for_ever_is_left_and_told_with_its_line_once(
 def test_what_keeps_a_game_from_being_imported_is_told_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, told: str
 ) -> None:
-    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
     (game := tmp_path / f"imported_by_{len(line)}.py").write_text(f"# A game.\n{line}\n", "utf-8")
     said = check(str(game))
     assert said.exit_code == 1
@@ -597,10 +522,6 @@ def test_a_game_is_read_in_the_encoding_that_it_has(tmp_path: Path, mark: str, e
     broken = (BROKEN / "no_such_value.py").read_text("utf-8").replace("Nobody", "Niemand, außer")
     game.write_text(mark + broken, encoding)
     assert any("has no value for seta" in flaw.what for flaw in flaws(game))
-
-
-def test_a_game_that_stands_in_no_file_is_played_in_no_other_process() -> None:
-    assert told_elsewhere(ModuleType("of_no_file"), [(2, 0, 1)]) == Elsewhere()
 
 
 # Projects

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic as now
 
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
-from referee.hosting.tables.patient_lock import PatientLock
 from referee.hosting.tables.player_names import comparable
+from referee.hosting.tables.table_lock import TableLock
 from referee.hosting.tables.tokens import hashed
 from referee.match.highlights import Scores, scores_of
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -207,13 +207,16 @@ class Table(TableFacts):
     match: Match | None = None
     result: ResultRow | None = None
     claims: dict[str, WaitingClaim] = field(default_factory=dict)
-    lock: PatientLock = field(default_factory=PatientLock)
+    lock: TableLock = field(init=False)
     gone: bool = False
     fault: GameFaultError | None = None
     checked_at: float = 0.0
     _still: Match | None = None
     _timeline: Timeline | None = None
     _scores: tuple[int, Scores] | None = None
+
+    def __post_init__(self) -> None:
+        self.lock = TableLock(self.row.code, self.rulebook.game.title)
 
     @property
     def weight(self) -> int:
@@ -242,6 +245,14 @@ class Table(TableFacts):
         if self._still is None or self._still.seq != self.match.seq:
             self._still = self.match.copy()
         return self._still
+
+    def last_seen(self) -> Table:
+        """Return a copy of the table as somebody last looked at it, for readers while its game does not come to an end.
+
+        Whoever calls need not hold the table.
+        """
+        match = self._still if self._still is not None or self.match is None else self.match.copy()
+        return replace(self, match=match, _still=match, _timeline=None, _scores=None)
 
     def scores(self) -> Scores | None:
         """Return the scores of the match, each entry gone through once until it is corrected; None before it

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
 from time import monotonic
@@ -19,8 +19,8 @@ from referee.hosting.store import DamagedError, DatabaseAwayError, NoRoomError, 
 from referee.hosting.tables.catching_up import catch_up, know_races
 from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.notices import Notices
-from referee.hosting.tables.patient_lock import PatientLock, StillHeldError
 from referee.hosting.tables.table import Table
+from referee.hosting.tables.table_lock import StillHeldError, TableLock
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import NotFoundError, RefereeError, WriteConflictError
@@ -45,7 +45,7 @@ class TableCache:
         self._weights: dict[str, int] = {}
         self._weight = 0
         self._lock = Lock()
-        self._loading = WeakValueDictionary[str, PatientLock]()
+        self._loading = WeakValueDictionary[str, TableLock]()
 
     @property
     def in_memory(self) -> int:
@@ -61,7 +61,7 @@ class TableCache:
             return known
         # One at a time, so that there are never two copies of one table to be changed.
         with self._lock:
-            loading = self._loading.setdefault(code, PatientLock())
+            loading = self._loading.setdefault(code, TableLock(code))
         with loading:
             if (known := self._in_memory(code)) is not None:
                 return known
@@ -157,6 +157,19 @@ class TableCache:
                 if not table.gone and self._is_current(table, asked):
                     yield table
                     return
+
+    @contextmanager
+    def looked_at(self, code: str) -> Iterator[Table]:
+        """The table, held to be read; where somebody has held it for too long, a copy as it was last looked at."""
+        with ExitStack() as held:
+            try:
+                table = held.enter_context(self.held(code))
+            except StillHeldError:
+                known = self.known(read_code(code))
+                if known is None:
+                    raise
+                table = known.last_seen()
+            yield table
 
     def _is_current(self, table: Table, asked: float) -> bool:
         """Whether this held table is as the store has it, or was so since `asked`.

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from referee.calling_off import in_time
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
@@ -44,7 +43,7 @@ def _of_game(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
-    sections = in_time(game.game.rule_sections)  # all of them, also where two have one id
+    sections = game.game.rule_sections()  # all of them, also where two have one id
     if not sections:
         instead = "Write a `Section` for each part of the rules, or a rules.toml for `read_sections`."
         why = "Every ruling rests on one."

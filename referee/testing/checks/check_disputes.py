@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.calling_off import in_time
 from referee.match.match import Match
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import CheckedGame
@@ -34,7 +33,7 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
             yield from _stands(game, quarrel)
         match = quarrel.match
         again = Match.from_records(game.rulebook, match.history.setting, quarrel.records)
-        same = in_time(lambda: again == match)
+        same = again == match
     except GameFaultError as fault:
         yield game.flaw_of(NAME, fault)
         return

@@ -10,7 +10,6 @@ from referee.testing.checks.check_description import IN_ADDRESSES, LETTERS, PLAI
 from referee.testing.checks.check_hooks import OF_HOUSE_RULES
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.patient_rulebook import described
 from referee.testing.random_match import played_at_random
 from referee.testing.sources import hooks_of, place_of_function
 
@@ -32,7 +31,7 @@ def _of_description(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
         instead = "Write `@hookimpl`, and below that `def describe_house_rule()`, which returns a `HouseRule`."
         yield Flaw(NAME, file, "The hook `describe_house_rule` is missing.", "Nobody could choose it.", instead)
         return
-    rule = described(module)
+    rule = module.describe_house_rule()
     where = game.place(file, rule.id)
     if rule.game != game.rulebook.game.id:
         what = f"It is a house rule for {rule.game!r}, not for {game.rulebook.game.id!r}."

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import combinations
 from typing import Any
 
-from referee.calling_off import in_time
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.position import Position, Step
@@ -186,7 +184,7 @@ def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     history = match.history
     fresh = game.fresh()  # which remembers no scene
     for told, before, step in zip(match.told[1:], match.states[1:], history.steps, strict=False):
-        if in_time(partial(repr, step.after.state)) != before:
+        if repr(step.after.state) != before:
             what = f"After a later entry, the state after {step.entry.kind!r} is not what it was."
             instead = "Make the state a frozen dataclass of tuples, and another one of it with `dataclasses.replace`."
             yield Flaw(NAME, game.place_of_hook(hook_that_ruled(step)), what, TWICE, instead)

@@ -1,13 +1,27 @@
-"""Matches played in another process: there they come to the same, and it ends."""
+"""Matches played again in another process, as another daemon folds them: there they come to the same.
+
+There, sets are gone through in another order, and modules are imported afresh.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from zlib import crc32
 
+from referee.plugin.loose_games import import_as
+from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.elsewhere import PARTS, Told, told_elsewhere, told_of
 from referee.testing.flaw import Flaw
-from referee.testing.random_match import RandomMatch, hook_that_ruled
+from referee.testing.random_match import RandomMatch, hook_that_ruled, played_at_random
+from referee.vocabulary.jsonable import jsonable
 
 NAME = "processes"
 
@@ -17,6 +31,15 @@ MATCHES = 3
 ENTRIES = 40
 """So many entries are made in each at most."""
 
+AT_MOST = 60
+"""How many seconds are waited for the other process."""
+
+PARTS = ("entry", "rulings", "prompts", "scene")
+"""What is told of each position of a match, in the order in which one follows from the other."""
+
+Told = list[list[int]]
+"""Of each position what the parts come to, each as a number: the same for the same."""
+
 WHY = (
     "Every daemon folds a match from its log, and so does the same one after each start: all have to come to the same."
 )
@@ -25,28 +48,78 @@ INSTEAD = (
     "when the module is imported; let no module remember anything."
 )
 
+# Whatever a game prints goes to standard error, and whatever it goes on with ends with the process.
+_PROGRAM = "import json, os, sys; answer = os.dup(1); os.dup2(2, 1); "
+_PROGRAM += "given = json.load(sys.stdin); sys.path[:] = given['path']; "
+_PROGRAM += "from referee.testing.checks.check_processes import play; os.write(answer, play(given)); os._exit(0)"
+
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """Where a match comes to something else in another process than here, or that process does not end."""
+    """Where a match comes to something else in another process than here."""
     if any(match.fault is not None for match in game.matches):
         return  # which is told, and would come to nothing there either
     # The last first, so that a module which remembers has something else to remember.
     matches = [*enumerate(game.matches[:MATCHES])][::-1]
     played = [(len(match.history.setting.seats), seed, min(match.made, ENTRIES)) for seed, match in matches]
-    elsewhere = told_elsewhere(game.game, played)
-    if elsewhere.goes_on:
-        what = "It keeps its process from ending: this goes on, in a thread or at exit."
-        instead = "Start no thread, and leave nothing to be done as a program ends."
-        why = "A program that imports it has to be ended by force."
-        yield Flaw(NAME, game.place(elsewhere.goes_on), what, why, instead)
-    for (_, match), told in zip(matches, elsewhere.told, strict=False):
+    for (_, match), told in zip(matches, _play_elsewhere(game.game, played), strict=False):
         for flaw in _of_match(game, match, told):
             yield flaw
             return
 
 
+def _play_elsewhere(game: ModuleType, played: Sequence[tuple[int, int, int]]) -> list[Told]:
+    """Return what matches of a game come to in another process, by their numbers of players, seeds, and entries.
+
+    None at all where the game cannot be imported or played there: one that stands in no file, for one.
+    """
+    root = getattr(sys.modules.get(game.__name__.partition(".")[0]), "__file__", None)
+    if root is None:
+        return []
+    given = {"path": sys.path, "game": game.__name__, "root": root, "played": played}
+    seed = {"PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"}
+    command = [sys.executable, "-c", _PROGRAM]
+    try:
+        ran = subprocess.run(  # noqa: S603  # our own program
+            command,
+            input=json.dumps(given),
+            env=os.environ | seed,
+            capture_output=True,
+            text=True,
+            timeout=AT_MOST,
+            check=True,
+        )
+    except subprocess.SubprocessError:
+        return []
+    told: list[Told] = json.loads(ran.stdout)
+    return told
+
+
+def play(given: Mapping[str, Any]) -> bytes:
+    """Play matches of a game as `_play_elsewhere` asks for them; what they come to, as JSON."""
+    name: str = given["game"]
+    import_as(name.partition(".")[0], Path(given["root"]))
+    rulebook = Rulebook(import_module(name))
+    matches = [played_at_random(rulebook, players, seed, most) for players, seed, most in given["played"]]
+    return json.dumps([_told_of(match) for match in matches]).encode()
+
+
+def _told_of(match: RandomMatch) -> Told:
+    """What a match comes to, position by position."""
+    history = match.history
+    begun: list[object] = [None, [], history.began.asked, match.told[0]]
+    played: list[list[object]] = [
+        [[step.entry.kind, step.entry.seat, step.entry.data], step.rulings, step.after.asked, scene]
+        for step, scene in zip(history.steps, match.told[1:], strict=False)
+    ]
+    return [[_number(part) for part in parts] for parts in (begun, *played)]
+
+
+def _number(part: object) -> int:
+    return crc32(json.dumps(jsonable(part), sort_keys=True).encode())
+
+
 def _of_match(game: CheckedGame, match: RandomMatch, told: Told) -> Iterator[Flaw]:
-    for number, (here, there) in enumerate(zip(told_of(match), told, strict=False)):
+    for number, (here, there) in enumerate(zip(_told_of(match), told, strict=False)):
         for part, mine, its in zip(PARTS, here, there, strict=True):
             if mine != its:
                 hook = _hook(match, number, part)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from referee.calling_off import in_time
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.position import Held, Step
@@ -147,7 +146,7 @@ def _with_something_else(history: History, entry: LogEntry) -> History | None:
 
 
 def _are_same(one: Sequence[Step], other: Sequence[Step]) -> bool:
-    return in_time(lambda: one == other)
+    return one == other
 
 
 def _entered_again(history: History, entry: LogEntry) -> History | None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.patient_rulebook import described
 from referee.testing.sources import Source
 from referee.vocabulary.text import names_in
 
@@ -128,7 +127,7 @@ def _of_sentence(game: CheckedGame, source: Source, sentence: Sentence) -> Itera
 
 def _of_citations(game: CheckedGame) -> Iterator[Flaw]:
     id = game.rulebook.game.id
-    rules = (described(module).id for module in game.house_rules.values())
+    rules = (module.describe_house_rule().id for module in game.house_rules.values())
     known = {*game.rulebook.sections, *rules}
     for source in game.sources:
         for section, line in _cited(source, id):

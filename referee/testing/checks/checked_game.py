@@ -8,14 +8,13 @@ from pathlib import Path
 from traceback import walk_tb
 from types import MappingProxyType, ModuleType, TracebackType
 
-from referee.calling_off import LeftError
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
-from referee.testing.patient_rulebook import PatientRulebook
 from referee.testing.random_match import AS_THEY_STAND, RandomMatch, TooLargeError, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
+from referee.time_limit import TimeLimitError, steps_of
 from referee.vocabulary.errors import RefereeError
 
 ENTRIES = 1_000
@@ -61,7 +60,7 @@ class CheckedGame:
 
     def fresh(self, *house_rules: ModuleType) -> Rulebook:
         """The game with these house rules, as one who remembers nothing of it and does not wait for ever."""
-        return PatientRulebook(self.game, house_rules)
+        return Rulebook(self.game, house_rules)
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
@@ -134,12 +133,18 @@ class CheckedGame:
             return Flaw(check, self.place_of_hook(error.hook), what, why, instead)
         packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
         where = raised_at(error.__traceback__, packages) or self.file
-        if isinstance(error, LeftError):
+        if isinstance(error, TimeLimitError):
             hook = self._hook_within(error.__traceback__)
             what = f"`{hook}`: {raised(error)}." if hook else f"It raises {raised(error)}."
             return Flaw(check, self.place(where), what, WAITS, SELF_CONTAINED)
         what = _ended(f"It raises {raised(error)}")
         return Flaw(check, self.place(where), what, FAULT, "Fix what the message names.")
+
+    def outermost_step(self, thread: int) -> object:
+        """Return where a thread has gone into the code of the game: one call of a hook, mostly. None for nowhere."""
+        files = {str(source.path) for source in self.sources}
+        frames = (frame for frame, _ in walk_tb(steps_of(thread)))
+        return next((frame for frame in frames if frame.f_code.co_filename in files), None)
 
     def _hook_within(self, trace: TracebackType | None) -> str:
         """The hook of game or house rules in which these steps were made; empty for none."""

@@ -10,7 +10,7 @@ import pytest
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import DatabaseAwayError, Store, postgresql
-from referee.hosting.tables import patient_lock
+from referee.hosting.tables import table_lock
 from referee.match.log_entry import SPECTATOR
 from tests import postgres as server
 from tests.web.conftest import app_over
@@ -81,7 +81,7 @@ def test_a_table_that_waits_for_the_database_is_not_said_to_wait_for_its_game(
 ) -> None:
     code = away.open_table("highest-card").code
     away.snapshot(code, SPECTATOR)
-    monkeypatch.setattr(patient_lock, "PATIENCE", 0.2)
+    monkeypatch.setattr(table_lock, "PATIENCE", 0.2)
     with ThreadPoolExecutor(2) as threads:
         with own_server.frozen():
             asking = [threads.submit(away.snapshot, code, SPECTATOR) for _ in range(2)]
@@ -90,4 +90,4 @@ def test_a_table_that_waits_for_the_database_is_not_said_to_wait_for_its_game(
         told = [one.exception() for one in asking]
     assert sorted(type(one) for one in told if one is not None) == [DatabaseAwayError]
     [line] = [record.getMessage() for record in caplog.records if "held for too long" in record.getMessage()]
-    assert line == "a table is held for too long: the database does not answer"
+    assert line == f"table {code} is held for too long: the database does not answer"

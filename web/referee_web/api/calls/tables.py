@@ -65,7 +65,7 @@ def show_table(code: str, looks: Viewer) -> TableView:
 
 
 def _open_claims(code: str, looks: Viewer) -> tuple[OpenClaim, ...]:
-    with room().held(code, looks) as held:
+    with room().looking(code, looks) as held:
         return claims.open_claims(held)
 
 

@@ -112,7 +112,7 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
 
 
 def _claims(seen: Snapshot) -> tuple[OpenClaim, ...]:
-    with room().held(seen.code, seen.by) as held:
+    with room().looking(seen.code, seen.by) as held:
         return open_claims(held)
 
 
