@@ -52,7 +52,7 @@ def flaw_of_plugin(point: EntryPoint) -> Flaw | None:
 
 def _flaw_of_rule(rule: ModuleType) -> Flaw | None:
     try:
-        rule.describe_house_rule()
+        with_time_limit(rule.describe_house_rule)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's house rule may fail in any way
@@ -105,7 +105,7 @@ def _with_rules(
 def _game_of(rule: ModuleType) -> str:
     """The id of the game that a house rule is for; empty where it cannot say so."""
     try:
-        return str(rule.describe_house_rule().game)
+        return str(with_time_limit(rule.describe_house_rule).game)
     except KeyboardInterrupt:
         raise
     except BaseException:  # a stranger's house rule may fail in any way; the check of it says how
