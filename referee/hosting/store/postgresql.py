@@ -109,13 +109,17 @@ class PostgresServer:
                 connection.close()
 
     def connect(self) -> PatientConnection:
-        """Make a connection. OperationalError where the server is away; the log has when, and when it is back."""
-        if monotonic() < self._not_before:
-            raise OperationalError("the server did not answer a moment ago")
+        """Make a connection. OperationalError where the server is away."""
         given = conninfo_to_dict(self.url)
         patience: dict[str, Any] = {name: value for name, value in PATIENCE.items() if name not in given}
+        return PatientConnection.connect(self.url, autocommit=True, **patience)
+
+    def _connect_in_turn(self) -> PatientConnection:
+        """Connect unless that failed a moment ago. The log has when the server is away, and when it is back."""
+        if monotonic() < self._not_before:
+            raise OperationalError("the server did not answer a moment ago")
         try:
-            connection = PatientConnection.connect(self.url, autocommit=True, **patience)
+            connection = self.connect()
         except OperationalError as problem:
             self._not_before = monotonic() + AGAIN_SECONDS
             if not self._is_away:
@@ -138,7 +142,7 @@ class PostgresServer:
             if connection is not None and _has_hung_up(connection):
                 connection.close()
             if connection is None or connection.closed:
-                connection = self.connect()
+                connection = self._connect_in_turn()
             yield connection
         finally:
             self._idle.put(None if connection is None or connection.closed else connection)

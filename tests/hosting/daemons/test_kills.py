@@ -9,6 +9,7 @@ from http.client import HTTPException
 from threading import Event, Lock
 from time import monotonic, sleep
 from typing import Any
+from urllib.error import HTTPError
 
 import pytest
 from psycopg import Error
@@ -59,6 +60,18 @@ class Phones:
             sleep(0.02)
 
 
+def wait_until_well(daemon: Running) -> None:
+    """A daemon whose database was away tries no other connection within the second."""
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            daemon.get("/healthz")
+            return
+        except HTTPError:
+            assert monotonic() < end, "the database is back, and the daemon does not notice"
+            sleep(0.05)
+
+
 def drop_listeners(database: str) -> None:
     """Have the server hang up on whoever listens for notifications."""
     listening = "left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
@@ -92,6 +105,8 @@ def test_nothing_that_was_answered_is_lost_however_often_something_is_killed() -
         for phone in sending:
             phone.result()
         assert phones.wrong == []
+        for daemon in daemons:
+            wait_until_well(daemon)
         [first, *others] = [everything(daemon, code, token) for daemon in daemons]
         assert others == [first, first]
         exported = first[4]
