@@ -9,7 +9,7 @@ from typing import IO, Any
 import click
 
 from referee.commandline import AskedWrongly
-from referee.match.export import BrokenToss, CheckedTosses, Difference, NotAnExport, check_tosses, rule_again
+from referee.match.export import CheckedTosses, Difference, NotAnExport, check_tosses, rule_again
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.vocabulary.errors import WrongFieldsError
 
@@ -28,10 +28,8 @@ def replay(file: IO[str]) -> None:
     entries = "1 entry was" if count == 1 else f"{count} entries were"
     otherwise = f"{len(differences)} otherwise than before" if differences else "all as before"
     click.echo(f"{entries} ruled again, {otherwise}.")
-    for taken in tosses.handed_on:
-        click.echo(f"Toss {taken.number} of entry {taken.entry} is that of entry {taken.first}, by its id {taken.id}.")
-    for toss in tosses.broken:
-        click.echo(f"Toss {toss.number}{_for_entry(toss)} does not hold: {toss.why}.")
+    for sentence in (*tosses.handed_on, *tosses.broken):
+        click.echo(sentence)
     if tosses.count and not tosses.broken:
         many = f"{tosses.count} tosses were checked, and hold."
         click.echo("1 toss was checked, and holds." if tosses.count == 1 else many)
@@ -58,10 +56,6 @@ def _checked(exported: Mapping[str, Any]) -> tuple[tuple[int, tuple[Difference, 
         raise AskedWrongly(f"The {what} {error.id!r} of this match is not installed: install it first.") from None
     except (NotAnExport, WrongFieldsError) as error:
         raise AskedWrongly(str(error)) from None
-
-
-def _for_entry(toss: BrokenToss) -> str:
-    return " for the first dealer" if toss.entry is None else f" of entry {toss.entry}"
 
 
 def _told(difference: Difference) -> list[str]:

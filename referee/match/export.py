@@ -295,31 +295,14 @@ def _knowable(exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], un
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenToss:
-    """A toss in an exported match that does not hold: its number, its entry's (None: the dealer's), and why."""
-
-    number: int
-    entry: int | None
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class HandedOnToss:
-    """A toss that an entry took over from a struck one: its number, both entries' numbers, and the first one's id."""
-
-    number: int
-    entry: int
-    first: int
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
 class CheckedTosses:
-    """The tosses of an exported match: how many there are, those that do not hold, and those that were handed on."""
+    """The tosses of an exported match: how many there are, and a sentence for each that does not hold, and for each
+    that its entry took over from a struck one.
+    """
 
     count: int
-    broken: tuple[BrokenToss, ...]
-    handed_on: tuple[HandedOnToss, ...]
+    broken: tuple[str, ...] = ()
+    handed_on: tuple[str, ...] = ()
 
 
 def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
@@ -356,19 +339,20 @@ def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
             yield _TossOfLine(toss, line, first.get(toss.field))
 
 
-def _check_each(found: Iterable[_TossOfLine]) -> CheckedTosses:
+def _check_each(tosses: Iterable[_TossOfLine]) -> CheckedTosses:
     holders: dict[int, list[_TossOfLine]] = {}
-    broken: list[BrokenToss] = []
-    handed_on: list[HandedOnToss] = []
-    for one in found:
-        toss = one.toss
+    broken: list[str] = []
+    handed_on: list[str] = []
+    for checked in tosses:
+        toss, seq = checked.toss, checked.seq
         before = holders.get(toss.number, [])
-        why = _number_fault(one, before, max(holders, default=DEALER_TOSS - 1)) or fault_of(toss, one.entered)
+        why = _number_fault(checked, before, max(holders, default=DEALER_TOSS - 1)) or fault_of(toss, checked.entered)
+        whose = " for the first dealer" if seq is None else f" of entry {seq}"
         if why is not None:
-            broken.append(BrokenToss(toss.number, one.seq, str(why)))
-        elif before and one.seq is not None and before[0].seq is not None:
-            handed_on.append(HandedOnToss(toss.number, one.seq, before[0].seq, toss.id))
-        holders[toss.number] = [*before, one]
+            broken.append(f"Toss {toss.number}{whose} does not hold: {why}.")
+        elif before:
+            handed_on.append(f"Toss {toss.number}{whose} is that of entry {before[0].seq}, by its id {toss.id}.")
+        holders[toss.number] = [*before, checked]
     return CheckedTosses(sum(map(len, holders.values())), tuple(broken), tuple(handed_on))
 
 

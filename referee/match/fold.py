@@ -52,12 +52,6 @@ class RefusedMoveError(RefereeError):
         return f"{self.message}: {reasons}" if reasons else str(self.message)
 
 
-def begin_position(rulebook: Rulebook, setting: Setup) -> Position:
-    """Return the position in which a match begins; it is not looked at."""
-    state = rulebook.begin(setting)
-    return Position(state, rulebook.prompts(state, setting.seats))
-
-
 def take(
     rulebook: Rulebook,
     setting: Setup,

@@ -20,7 +20,7 @@ from referee.match.entry_reading import (
     read_strictly,
     seats_named,
 )
-from referee.match.fold import Knows, RefusedMoveError, begin_position, check_entry, take, take_new
+from referee.match.fold import Knows, RefusedMoveError, check_entry, take, take_new
 from referee.match.log_entry import LogEntry
 from referee.match.position import Held, Overrule, Position, Step
 from referee.plugin.rulebook import Rulebook
@@ -64,7 +64,9 @@ class History:
         cls, rulebook: Rulebook, setting: Setup, overrules: Mapping[int, tuple[Overrule, ...]] | None = None
     ) -> History:
         """Return the history of a match in which nothing was entered yet."""
-        return cls(rulebook, setting, begin_position(rulebook, setting), overrules=overrules or {})
+        state = rulebook.begin(setting)
+        position = Position(state, rulebook.prompts(state, setting.seats))
+        return cls(rulebook, setting, position, overrules=overrules or {})
 
     @property
     def began(self) -> Position:

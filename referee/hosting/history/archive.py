@@ -116,7 +116,7 @@ class Archive:
         new = neutral_name([row.name for row in table.seats], name)
         lines = lines_without(self._store.log(table.code), name, new)
         self._store.rename_seat(renaming(self._store, table, name, new, lines, forgets=True), table.stamp)
-        self._room.races.rename(table.code, name, new)
+        self._room.races.forget_table(table.code)
         self._room.tables.drop(table)
         return new
 

@@ -13,14 +13,13 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PhoneClock, Probe, Timed, map_slap
 from referee.hosting.races.placing import photo_finish
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.quantities import Milliseconds, Ordinal
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import View
@@ -153,7 +152,6 @@ class _Heat:
     here: bool = True
     slaps: dict[str, Timed] = field(default_factory=dict)
     finish: PhotoFinish | None = None
-    filled: tuple[tuple[Field, ...], tuple[Field, ...]] | None = None
 
 
 @dataclass(slots=True)
@@ -250,22 +248,6 @@ class Races:
         with self._lock:
             self._tables.pop(code, None)
 
-    def rename(self, code: str, old: str, new: str) -> None:
-        """Give a seat another name; its phones stay measured, and its slaps stay its own."""
-
-        def now(seat: str) -> str:
-            return new if seat == old else seat
-
-        with self._looked_at(code) as there:
-            there.buzzers = defaultdict(_Buzzer, {now(seat): buzzer for seat, buzzer in there.buzzers.items()})
-            for heat in chain.from_iterable(there.heats.values()):
-                heat.slaps = {now(seat): slap for seat, slap in heat.slaps.items()}
-                heat.filled = None
-                if heat.finish is not None:
-                    order = tuple(tuple(map(now, group)) for group in heat.finish.order)
-                    slaps = tuple(replace(slap, seat=now(slap.seat)) for slap in heat.finish.slaps)
-                    heat.finish = replace(heat.finish, order=order, slaps=slaps)
-
     def forget_phone(self, code: str, seat: str) -> None:
         """Forget the clocks of a seat that went to another phone."""
         with self._looked_at(code) as there:
@@ -355,7 +337,7 @@ class Races:
         with self._looked_at(code) as there:
             is_whole = len(heat.slaps) == len(finish.slaps)
             if may and is_whole:
-                heat.finish, heat.filled = finish, None
+                heat.finish = finish
                 heats[:] = _heats_after(heats, heat)
             elif not may and there.heats.get(heat.race) is heats:
                 # The race is run again.
@@ -400,8 +382,9 @@ class Races:
             return view
         with self._looked_at(view.code) as there:
             found = (_finished(there, race, entries) for race in open_races)
-            heats = next(filter(None, found), None)
-            return _with_finishes(view, heats) if heats else view
+            heats = next(filter(None, found), [])
+            finishes = tuple(heat.finish for heat in heats if heat.finish)
+            return _filled(replace(view, finishes=finishes), _to_fill_in(heats).finish) if heats else view
 
 
 def entrants(prompt: Prompt) -> tuple[str, ...]:
@@ -522,32 +505,21 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
 
 def choose(view: View, heat: int) -> View:
     """Return the view with the finish of this heat in the place of `finish`, and its prompt filled with that."""
-    finish = next((known for known in view.finishes if known.heat == heat), view.finish)
-    return replace(view, finish=finish, prompts=tuple(_with_choice(prompt, finish) for prompt in view.prompts))
+    return _filled(view, next((known for known in view.finishes if known.heat == heat), view.finish))
 
 
-def _with_choice(prompt: Prompt, finish: PhotoFinish | None) -> Prompt:
-    if finish is None or prompt.race != finish.race:
-        return prompt
-    return replace(prompt, fields=tuple(_with_order(field, finish) for field in prompt.fields))
+def _filled(view: View, finish: PhotoFinish | None) -> View:
+    """Return the view with this finish, and with its order in the prompt for its race."""
+    if finish is None:
+        return view
+    prompts = [_with_order(prompt, finish) if prompt.race == finish.race else prompt for prompt in view.prompts]
+    return replace(view, finish=finish, prompts=tuple(prompts))
 
 
-def _with_finishes(view: View, heats: Sequence[_Heat]) -> View:
-    heat = _to_fill_in(heats)
-    prompts = tuple(_filled(prompt, heat) if prompt.race == heat.race else prompt for prompt in view.prompts)
-    finishes = tuple(run.finish for run in heats if run.finish)
-    return replace(view, finish=heat.finish, finishes=finishes, prompts=prompts)
-
-
-def _filled(prompt: Prompt, heat: _Heat) -> Prompt:
-    # The same fields for every phone: what they look like in an answer is worked out once.
-    if heat.filled is None or heat.filled[0] is not prompt.fields:
-        heat.filled = prompt.fields, tuple(_with_order(field, heat.finish) for field in prompt.fields)
-    return replace(prompt, fields=heat.filled[1])
-
-
-def _with_order(asked: Field, finish: PhotoFinish | None) -> Field:
-    return replace(asked, default=finish.as_given) if type_of(asked).raced and finish else asked
+def _with_order(prompt: Prompt, finish: PhotoFinish) -> Prompt:
+    order = finish.as_given
+    fields = [replace(field, default=order) if type_of(field).raced else field for field in prompt.fields]
+    return replace(prompt, fields=tuple(fields))
 
 
 def _tenths(milliseconds: float | None) -> float | None:

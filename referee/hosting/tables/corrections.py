@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import match_of, may_add_lines, must_be_seated
+from referee.hosting.tables.permissions import match_of, match_to_amend
 from referee.hosting.tables.persistence import append
 from referee.match.corrections import Change, Changed
 from referee.match.log_entry import Viewer
@@ -37,9 +37,7 @@ def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
     Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no longer fit and may not be
     dropped.
     """
-    must_be_seated(held.viewer)
-    match, id = match_of(held.table), str(uuid4())
-    may_add_lines(match, held.viewer)
+    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
     revision = try_correction(match, held.viewer, id, time.time(), changes, drop_unfit)
     return revise(held, revision, id)
 
@@ -47,9 +45,7 @@ def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
 @retry_if_outdated
 def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
-    must_be_seated(held.viewer)
-    match = match_of(held.table)
-    may_add_lines(match, held.viewer)
+    match = match_to_amend(held.table, held.viewer)
     revision = try_undo(match, held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
     return revise(held, revision, correction)
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from referee.hosting.tables.corrections import Revised, revise
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import match_of, may_add_lines, must_be_seated
+from referee.hosting.tables.permissions import match_of, match_to_amend, must_be_seated
 from referee.hosting.tables.persistence import append
 from referee.match import resolution
 from referee.match.disputes import Refusal, refusal_of
@@ -22,9 +22,7 @@ def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
 
     Raises NotFoundError or ConflictError where it cannot be questioned.
     """
-    must_be_seated(held.viewer)
-    match, id = match_of(held.table), str(uuid4())
-    may_add_lines(match, held.viewer)
+    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
     record = resolution.question_ruling(match, held.viewer, id, time.time(), seq, ruling, why)
     append(held, [record])
     return id
@@ -33,9 +31,7 @@ def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
 @retry_if_outdated
 def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
-    must_be_seated(held.viewer)
-    match, id = match_of(held.table), str(uuid4())
-    may_add_lines(match, held.viewer)
+    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
     found = find_refusal(held, entry)
     record = resolution.question_refusal(match, held.viewer, id, time.time(), found, why)
     append(held, [record])
@@ -46,23 +42,16 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
     """Return the refused move with this id, for whoever sent it; NotFoundError for all others, and when it is
     long ago.
     """
-    viewer, found = held.viewer, _refused(held, entry.strip().lower())
-    if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):
+    viewer, kept = held.viewer, held.store.refusal(held.code, entry.strip().lower())
+    if kept is None or not (viewer.opener if kept["by"] is None else viewer.seat == kept["by"]):
         raise NotFoundError(say("No refused move of yours with this id is known any more. Enter it again."))
-    return found
-
-
-def _refused(held: HeldTable, id: str) -> Refusal | None:
-    kept = held.store.refusal(held.code, id)
-    return refusal_of(kept) if kept is not None else None
+    return refusal_of(kept)
 
 
 @retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """A seat's vote on an open dispute; the last one counts."""
-    must_be_seated(held.viewer)
-    match = match_of(held.table)
-    may_add_lines(match, held.viewer)
+    match = match_to_amend(held.table, held.viewer)
     record = resolution.vote(match, held.viewer, str(uuid4()), time.time(), dispute, uphold)
     append(held, [record])
 

@@ -81,21 +81,27 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
         raise ConflictError(say(template, most=half))
 
 
-def may_add_lines(match: Match, viewer: Viewer) -> None:
-    """Raise ConflictError where this viewer has corrected, questioned and voted as often as one may in a match."""
+def match_of(table: TableFacts) -> Match:
+    """Return the match of a table; ConflictError before it has begun."""
+    if table.match is None:
+        raise ConflictError(say("The match has not begun yet: the host starts it."))
+    return table.match
+
+
+def match_to_amend(table: TableFacts, viewer: Viewer) -> Match:
+    """Return the match, for a viewer who adds a line to its log that is no entry: a correction, a question, a vote.
+
+    Raises UnauthorizedError for whoever only watches, ConflictError where they have added as many as one may.
+    """
+    must_be_seated(viewer)
+    match = match_of(table)
     if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
         template = (
             "You have corrected, questioned and voted {most} times in this match, as often as one can. Have somebody "
             "else do it."
         )
         raise ConflictError(say(template, most=MOST_OTHER_LINES))
-
-
-def match_of(table: TableFacts) -> Match:
-    """Return the match of a table; ConflictError before it has begun."""
-    if table.match is None:
-        raise ConflictError(say("The match has not begun yet: the host starts it."))
-    return table.match
+    return match
 
 
 def last_number(table: TableFacts) -> int:

@@ -32,7 +32,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     new = read_name(name, [other for other in held.table.names if other != old])
     if new != old:
         held.store.rename_seat(renaming(held.store, held.table, old, new), held.table.stamp)
-        held.races.rename(held.code, old, new)
+        held.races.forget_table(held.code)
         held.table.become(load(held.store, held.code))
     return new
 
