@@ -6,6 +6,6 @@ from referee import Accepted, Ask, Entry, Refused, hookimpl
 from tests.highest_card import *
 
 
-@hookimpl  # wrong: `accept`: the answer is None, neither Accepted nor Refused
+@hookimpl  # wrong: `accept`: the answer is None, not an Accepted
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused | None:
     """It forgets to answer."""
