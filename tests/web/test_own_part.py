@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from referee_web.pages.parts.next_step import naming, sentences
+from referee_web.pages.parts.next_step import sentences, sentences_naming
 
 from referee.testing.played_match import PlayedMatch
 
@@ -25,4 +25,4 @@ def test_each_game_names_those_who_have_a_part_in_its_first_sentence(
     match = PlayedMatch.begun(game, seats, dealer="Ana")
     told = sentences(str(match.scene.next))
     for seat in seats:
-        assert own in naming([seat], told)[0]
+        assert own in sentences_naming([seat], told)[0]
