@@ -7,9 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
-from referee_web.pages.parts.chart import Chart, chart_of
 
-from referee.match.score_sheet import ScoreSheet
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 from tests.web.played import play
@@ -249,15 +247,6 @@ def test_names_in_the_picture_are_text(app: Flask) -> None:
     said = list(drawn.itertext())
     assert "<b>Ana</b>" in said and '"Ben" &' in said
     assert "&lt;b&gt;Ana&lt;/b&gt;" in page(app, f"/t/{code}")
-
-
-# The line of totals
-
-
-def drawn(sheet: ScoreSheet) -> Chart:
-    chart = chart_of(sheet)
-    assert chart is not None
-    return chart
 
 
 # Nobody has won

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from flask import Response, render_template, request, url_for
 
@@ -15,23 +15,15 @@ from referee.match.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.side import parts_of
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing, View
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
-from referee_web.pages.parts.score_picture import MatchOutcome, ScorePicture, colours, picture_of
-from referee_web.pages.template_filters import match_title, ranked, word
+from referee_web.pages.parts.score_picture import about, colours, headline, picture_of
+from referee_web.pages.template_filters import ranked, word
 
 PICTURE_SECONDS = 60 * 60
-
-
-@dataclass(frozen=True, slots=True)
-class ScorelessRounds:
-    """Rounds in a row in which nobody scored: the first and the last of them."""
-
-    first: int
-    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +53,18 @@ class ShownScores:
         return tuple(card for group in shown if _is_theirs(group, self.sheet.winners) for card in group.deciding)
 
     @property
-    def parts(self) -> Iterator[tuple[int, list[SheetLine | ScorelessRounds]]]:
+    def parts(self) -> list[tuple[int, list[SheetLine | tuple[int, int]]]]:
         """The lines of the sheet by rounds, where a line is a score; else all as one part, numbered 0.
 
-        Consecutive rounds in which nobody scored are one line.
+        Consecutive rounds in which nobody scored are one line: the first and the last of them.
         """
         if self.sheet.unit == "entry":
-            for round, lines in groupby(self.sheet.lines, key=lambda line: line.round):
-                yield round, list(lines)
-        else:
-            yield 0, list(_with_blanks(self.sheet.lines))
-
-    @property
-    def several_rounds(self) -> bool:
-        """Whether the lines are of more than one round."""
-        return len({line.round for line in self.sheet.lines}) > 1
-
-
-def _with_blanks(lines: tuple[SheetLine, ...]) -> Iterator[SheetLine | ScorelessRounds]:
-    for scored, group in groupby(lines, key=lambda line: line.scored):
-        found = list(group)
-        if scored:
-            yield from found
-        else:
-            yield ScorelessRounds(found[0].round, found[-1].round)
+            return [(round, [*lines]) for round, lines in groupby(self.sheet.lines, key=lambda line: line.round)]
+        shown: list[SheetLine | tuple[int, int]] = []
+        for scored, group in groupby(self.sheet.lines, key=lambda line: line.scored):
+            lines = [*group]
+            shown += lines if scored else [(lines[0].round, lines[-1].round)]
+        return [(0, shown)]
 
 
 def shown_scores(seen: Snapshot) -> ShownScores:
@@ -182,9 +162,7 @@ def picture_of_scores(code: str) -> Response:
     if seen.match is None:
         return go_to("table", code=seen.code)
     shown = shown_scores(seen)
-    page = render_template(
-        "scores/picture.svg", headline=headline(seen), picture=_picture(seen, shown), colours=colours()
-    )
+    page = render_template("scores/picture.svg", seen=seen, picture=_picture(seen, shown), colours=colours())
     response = Response(page, mimetype="image/svg+xml")
     if request.args.get("n") == str(seen.view.seq):
         # The number in the address changes with the match; the language is the phone's own.
@@ -199,28 +177,8 @@ def picture_address(seen: Snapshot) -> str:
     return url_for("pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten)
 
 
-def _picture(seen: Snapshot, shown: ShownScores) -> ScorePicture:
-    entries = seen.match.entries if seen.match else ()
-    ended_at = entries[-1].at if entries else None
-    view = seen.view
-    highlights = tuple((about(highlight, shown.score), word(highlight.text)) for highlight in shown.highlights)
-    outcome = MatchOutcome(
-        match_title(seen.row.game, seen.row.options),
-        view.winners,
-        word(shown.decided) if shown.decided else "",
-        word(shown.score),
-        ended_at,
-    )
-    return picture_of(outcome, view.seats, shown.places, shown.chart, highlights)
-
-
-# What can be shared
-
-
-@blueprint.app_template_filter("about")
-def about(found: Highlight, score: Text) -> str:
-    """The title of a highlight, with what its number counts where that is a score."""
-    return f"{word(found.title)} · {word(score)}" if found.kind == "swing" else word(found.title)
+def _picture(seen: Snapshot, shown: ShownScores) -> dict[str, Any]:
+    return picture_of(seen, shown.score, shown.decided, shown.places, shown.chart, shown.highlights)
 
 
 @blueprint.app_template_filter("signed")
@@ -229,18 +187,6 @@ def signed(number: float) -> str:
     if not number:
         return ""
     return f"+{written_score(number)}" if number > 0 else written_score(number)
-
-
-def headline(seen: Snapshot) -> Text:
-    """A line that says who has won, if anybody, or that the match goes on."""
-    winners, title = seen.view.winners, match_title(seen.row.game, seen.row.options)
-    if not seen.view.finished:
-        return say("{title}: the match goes on", title=title)
-    if not winners:
-        return say("{title}: nobody has won", title=title)
-    if len(winners) == 1:
-        return say("{title}: {winner} has won", title=title, winner=winners[0])
-    return say("{title}: {winners} have won", title=title, winners=winners)
 
 
 def text_to_share(seen: Snapshot, shown: ShownScores) -> str:

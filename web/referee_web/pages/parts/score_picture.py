@@ -6,18 +6,21 @@ It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cache
 from textwrap import wrap
+from typing import Any
 
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.highlights import Highlight
 from referee.vocabulary.side import parts_of
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.chart import Chart
-from referee_web.pages.template_filters import marks_of, say_here, word
+from referee_web.pages.template_filters import marks_of, match_title, say_here, word
 
 WIDTH = 720
 EDGE = 44
@@ -27,92 +30,67 @@ LETTER_WIDTH = 0.62
 
 MOST_HIGHLIGHTS = 4
 TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
-PLACES_LINE, CHART_WIDTH = 48, 632
+PLACES_LINE = 48
 
-
-@dataclass(frozen=True, slots=True)
-class PlacedSeat:
-    """A side's line: its place and badge, its name as far as there is room, and its score."""
-
-    standing: Standing
-    name: str
-    mark: str
-    colour: str
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class TextLine:
-    """A line of text: where, how large, and whether it is a title."""
-
-    text: str
-    at: float
-    size: float
-    title: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOutcome:
-    """How a match of this title ended: who won, by what, what the scores count, and when."""
-
-    title: str
-    winners: tuple[str, ...]
-    decided: str
-    score: str
-    at: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class ScorePicture:
-    """What stands where in the picture, from top to bottom."""
-
-    sayings: tuple[TextLine, ...]
-    places: tuple[PlacedSeat, ...]
-    score: str
-    chart: Chart | None
-    chart_at: float
-    chart_height: float
-    height: float
-    width: float = WIDTH
-    edge: float = EDGE
+TextLine = tuple[str, float, float, bool]
+"""A line of text, where it stands, how large, and whether it is a title."""
 
 
 def picture_of(
-    ended: MatchOutcome,
-    seats: tuple[str, ...],
-    places: tuple[Standing, ...],
+    seen: Snapshot,
+    score: Text,
+    decided: Text | None,
+    places: Iterable[Standing],
     chart: Chart | None,
-    highlights: Sequence[tuple[str, str]],
-) -> ScorePicture:
-    """The picture of a match of these seats: the places in order, the highlights as title and text."""
-    sayings = [TextLine(_cut(ended.title, TITLE), 64, TITLE, title=True)]
+    highlights: Iterable[Highlight],
+) -> dict[str, Any]:
+    """What stands where in the picture of this match, from top to bottom: what `scores/picture.svg` draws."""
+    texts: list[TextLine] = [(_cut(match_title(seen.row.game, seen.row.options), TITLE), 64, TITLE, True)]
     at = 84.0
-    if winners := ended.winners:
+    if winners := seen.view.winners:
         names = word(Text("{winners}", {"winners": winners}))
         size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
-        sayings.append(
-            TextLine(say_here("The winner") if len(winners) == 1 else say_here("The winners"), at + 38, SMALL, True)
-        )
-        sayings.append(TextLine(_cut(names, size), at + 46 + size, size))
+        texts.append((say_here("The winner") if len(winners) == 1 else say_here("The winners"), at + 38, SMALL, True))
+        texts.append((_cut(names, size), at + 46 + size, size, False))
         at += 66 + size
-    if ended.decided:
-        lines = list(_lines(ended.decided, at))
-        sayings += lines
-        at = lines[-1].at + 16
+    if decided:
+        texts += _lines(word(decided), at)
+        at = texts[-1][1] + 16
     at += SMALL
-    rows = tuple(_places(places, seats, at))
+    rows = list(_places(places, seen.view.seats, at))
     at += PLACES_LINE * len(rows) + 24
     chart_at, chart_height = at, 0.0
     if chart is not None:
-        chart_height = round(CHART_WIDTH * chart.height / chart.width)
+        chart_height = round(ROOM * chart["height"] / chart["width"])
         at += chart_height + 16
-    for title, text in highlights[:MOST_HIGHLIGHTS]:
-        told = [TextLine(title, at + 24, SMALL, title=True), *_lines(text, at + 24)]
-        sayings += told
-        at = told[-1].at + 14
-    date = datetime.fromtimestamp(ended.at).astimezone().date().isoformat() if ended.at else ""
-    sayings.append(TextLine(" · ".join(filter(None, (say_here("Referee"), date))), at + 34, SMALL, title=True))
-    return ScorePicture(tuple(sayings), rows, ended.score, chart, chart_at, chart_height, at + 64)
+    for highlight in [*highlights][:MOST_HIGHLIGHTS]:
+        texts += [(about(highlight, score), at + 24, SMALL, True), *_lines(word(highlight.text), at + 24)]
+        at = texts[-1][1] + 14
+    entries = seen.match.entries if seen.match else ()
+    dates = [datetime.fromtimestamp(entry.at).astimezone().date().isoformat() for entry in entries[-1:] if entry.at]
+    texts.append((" · ".join([say_here("Referee"), *dates]), at + 34, SMALL, True))
+    shown = {"texts": texts, "places": rows, "score": word(score), "chart": chart, "chart_at": chart_at}
+    return shown | {"chart_height": chart_height, "height": at + 64, "width": WIDTH, "edge": EDGE}
+
+
+@blueprint.app_template_filter("about")
+def about(highlight: Highlight, score: Text) -> str:
+    """The title of a highlight, with what its number counts where that is a score."""
+    title = word(highlight.title)
+    return f"{title} · {word(score)}" if highlight.kind == "swing" else title
+
+
+@blueprint.app_template_filter("headline")
+def headline(seen: Snapshot) -> Text:
+    """A line that says who has won, if anybody, or that the match goes on."""
+    winners, title = seen.view.winners, match_title(seen.row.game, seen.row.options)
+    if not seen.view.finished:
+        return say("{title}: the match goes on", title=title)
+    if not winners:
+        return say("{title}: nobody has won", title=title)
+    if len(winners) == 1:
+        return say("{title}: {winner} has won", title=title, winner=winners[0])
+    return say("{title}: {winners} have won", title=title, winners=winners)
 
 
 @cache
@@ -122,19 +100,19 @@ def colours() -> tuple[str, ...]:
     return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", light))
 
 
-def _places(places: tuple[Standing, ...], seats: tuple[str, ...], top: float) -> Iterator[PlacedSeat]:
-    marks = marks_of([parts_of(standing.seat) for standing in places], seats)
-    for row, standing in enumerate(places):
+def _places(places: Iterable[Standing], seats: tuple[str, ...], top: float) -> Iterator[tuple[Any, ...]]:
+    """Each standing with its name as far as there is room, its mark in its colour, and where it stands."""
+    standings = [*places]
+    marks = marks_of([parts_of(standing.seat) for standing in standings], seats)
+    for row, standing in enumerate(standings):
         side = parts_of(standing.seat)
-        colour = colours()[seats.index(side[0]) % len(colours())]
-        name = _cut(standing.seat, ROW, ROOM - 190)
-        yield PlacedSeat(standing, name, marks[side], colour, top + PLACES_LINE * (row + 0.5))
+        badge = marks[side], colours()[seats.index(side[0]) % len(colours())]
+        yield standing, _cut(standing.seat, ROW, ROOM - 190), badge, top + PLACES_LINE * (row + 0.5)
 
 
-def _lines(text: str, top: float) -> Iterator[TextLine]:
+def _lines(text: str, top: float) -> list[TextLine]:
     lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
-    for place, line in enumerate(lines or [""]):
-        yield TextLine(line, top + 30 + place * 30, TEXT)
+    return [(line, top + 30 + place * 30, TEXT, False) for place, line in enumerate(lines or [""])]
 
 
 def _cut(text: str, size: float, room: float = ROOM) -> str:
