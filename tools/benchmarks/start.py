@@ -44,7 +44,7 @@ def measure(quick: bool) -> str:
     """Start, memory, command line."""
     times = 3 if quick else 7
     ours, bare = first_answers(times)
-    beside = "Flask and SQLAlchemy"
+    beside = "Flask and SQLite"
     ratios = [
         Ratio("start to /healthz", ours.clock, beside, bare.clock, "s", TIMES_BARE),
         Ratio("its processor time", ours.processor, beside, bare.processor, "s", TIMES_BARE),
