@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from types import MappingProxyType
@@ -156,19 +156,17 @@ def replay_corrected(
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
     opened: Opened | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
-    rewritten: Collection[int] = (),
-    to_keep: bool = False,
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the match replayed under these corrections, and the entries that no longer fit and were left out.
 
     What the table overruled stays so, unless other overrules are given. What was once open stays open; what is so only
-    now was opened by the record of the number `by`. `opened` is what the log says of that, where it does; `sealed`,
-    `rewritten` and `to_keep` as in `replay`.
+    now was opened by the record of the number `by`. `opened` is what the log says of that, where it does; `sealed`
+    as in `replay`.
     """
     standing = standing_entries(entries, corrections)
     under = history.overrules if overrules is None else overrules
-    known = _untouched(history, standing, under, rewritten)
-    again, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten, to_keep, known)
+    known = _untouched(history, standing, under)
+    again, unfit = replay(history.rulebook, history.setting, standing, under, sealed, known)
     said = dict(_not_seen(history, again, by) if opened is None else opened)
     again.opened_at |= history.opened_at | said
     again.open_to_all |= again.opened_at.keys()
@@ -180,14 +178,12 @@ def _untouched(
     history: History,
     standing: Sequence[LogEntry],
     overrules: Mapping[int, tuple[Overrule, ...]],
-    rewritten: Collection[int],
 ) -> list[Step]:
     """Return the first steps of this history that these entries begin with too: they need not be taken again."""
 
     def is_same(pair: tuple[Step, LogEntry]) -> bool:
         step, entry = pair
-        seq = entry.seq
-        return step.entry == entry and seq not in rewritten and overrules.get(seq) == history.overrules.get(seq)
+        return step.entry == entry and overrules.get(entry.seq) == history.overrules.get(entry.seq)
 
     return [step for step, _ in takewhile(is_same, zip(history.steps, standing, strict=False))]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.match.log_entry import LogEntry
@@ -55,10 +55,6 @@ def read_leniently(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: Lo
 def read_strictly(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
     """Return the entry with its data in canonical form; WrongFieldsError where it cannot be read."""
     return canonical_entry(prompt, entry, rulebook.read(prompt, entry.data, setting))
-
-
-Reading = Callable[[Rulebook, Setup, Prompt, LogEntry], LogEntry]
-"""How an entry is brought into canonical form."""
 
 
 def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:

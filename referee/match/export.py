@@ -230,15 +230,6 @@ class Difference:
     now: tuple[str, ...]
 
 
-def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
-    """Return how many entries of an exported match were ruled again, and where a ruling differs from the document's.
-
-    Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is missing.
-    """
-    with _read_as_export():
-        return _ruled_again(exported)
-
-
 @contextmanager
 def _read_as_export() -> Iterator[None]:
     """NotAnExport where a document is not formed as an exported match is: anything may stand anywhere in it."""
@@ -266,7 +257,12 @@ def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
     return rules.setting(seats, exported["dealer"], options)
 
 
-def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
+@_read_as_export()
+def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
+    """Return how many entries of an exported match were ruled again, and where a ruling differs from the document's.
+
+    Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is missing.
+    """
     if exported["referee"] != FORMAT:
         raise NotAnExport("This match was exported by another version of the referee: use that one, or a later one.")
     rules = rulebook(exported["game"], tuple(exported["house_rules"]))
@@ -305,12 +301,6 @@ class CheckedTosses:
     handed_on: tuple[str, ...] = ()
 
 
-def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
-    """Check every toss of an exported match. NotAnExport for any other document."""
-    with _read_as_export():
-        return _check_each(_tosses(exported))
-
-
 @dataclass(frozen=True, slots=True)
 class _TossOfLine:
     """A toss, the line of its entry (None: the dealer's), and what was entered for it."""
@@ -339,11 +329,13 @@ def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
             yield _TossOfLine(toss, line, first.get(toss.field))
 
 
-def _check_each(tosses: Iterable[_TossOfLine]) -> CheckedTosses:
+@_read_as_export()
+def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
+    """Check every toss of an exported match. NotAnExport for any other document."""
     holders: dict[int, list[_TossOfLine]] = {}
     broken: list[str] = []
     handed_on: list[str] = []
-    for checked in tosses:
+    for checked in _tosses(exported):
         toss, seq = checked.toss, checked.seq
         before = holders.get(toss.number, [])
         why = _number_fault(checked, before, max(holders, default=DEALER_TOSS - 1)) or fault_of(toss, checked.entered)

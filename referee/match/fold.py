@@ -8,7 +8,6 @@ from functools import partial
 
 from referee.match.entry_reading import (
     NotOpenError,
-    Reading,
     canonical_entry,
     check_names_its_seat,
     check_seat,
@@ -58,21 +57,19 @@ def take(
     position: Position,
     entry: LogEntry,
     overrules: Sequence[Overrule] = (),
-    read: Reading = read_leniently,
 ) -> Step:
     """Return what this entry of the log does in this position, where the table overruled some of its rulings.
 
     The position after it is not looked at: whether it can be shown is for the caller to find out.
 
-    What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. How it is read says
-    `read`: what is put there now `read_strictly`, since it must be such that it can be.
+    A sealed entry counts as entered, whatever it holds, and is not checked against the game until all are revealed.
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
         return _take_openly(book, prompt, entry, overrules)
-    entry = read(rulebook, setting, prompt, entry)
-    return _seal(book, hold(position, prompt, entry), overrules)
+    held = hold(position, prompt, read_leniently(rulebook, setting, prompt, entry))
+    return _seal(book, held, overrules)
 
 
 def take_new(

@@ -48,8 +48,7 @@ class Scores:
 
 
 def scores_of(match: Match, timeline: Timeline) -> Scores:
-    """Return the scores of this match, for everybody, from its timeline, which is brought up to now."""
-    timeline.go_on(match.history)
+    """Return the scores of this match, for everybody, from its timeline."""
     sheet = sheet_of(timeline)
     return Scores(sheet, highlights_of(timeline, sheet, match.entries))
 

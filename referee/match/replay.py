@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import MappingProxyType
@@ -11,13 +11,10 @@ from typing import TypeVar
 
 from referee.match.entry_reading import (
     NotOpenError,
-    Reading,
     canonical_entry,
     is_in_own_words,
     open_prompt,
     prompt_met,
-    read_leniently,
-    read_strictly,
     seats_named,
 )
 from referee.match.fold import Knows, RefusedMoveError, check_entry, take, take_new
@@ -127,9 +124,9 @@ class History:
             return 0
         return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
 
-    def take(self, position: Position, entry: LogEntry, read: Reading = read_leniently) -> Step:
+    def take(self, position: Position, entry: LogEntry) -> Step:
         """Return what this entry of the log does in this position of the match; raises as `take` does."""
-        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), read)
+        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()))
 
     def enter(
         self,
@@ -195,9 +192,9 @@ class Unfit:
     why: Text
 
 
-def fit(history: History, entry: LogEntry, read: Reading = read_leniently) -> Step | Unfit:
-    """Return the entry as it is taken after this history, or why it does not fit there; `read` as in `take`."""
-    return try_to_fit(entry, lambda: history.take(history.position, entry, read))
+def fit(history: History, entry: LogEntry) -> Step | Unfit:
+    """Return the entry as it is taken after this history, or why it does not fit there."""
+    return try_to_fit(entry, lambda: history.take(history.position, entry))
 
 
 _NOT_ASKED = say("Nothing of this kind is asked for there any more.")
@@ -223,16 +220,13 @@ def replay(
     entries: Iterable[LogEntry],
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
-    rewritten: Collection[int] = (),
-    to_keep: bool = False,
     known: Sequence[Step] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the history of a whole log, and the entries that had to be left out of it because they do not fit.
 
     `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
-    after the same one, in secret as well, and nowhere else. `rewritten` are the numbers of those that
-    hold something new. `to_keep`: it is none that was kept already, so each position in it is looked at; else only the
-    last one. `known` are the steps that the first entries are known to be: they are kept as they are.
+    after the same one, in secret as well, and nowhere else. `known` are the steps that the first entries are known to
+    be: they are kept as they are. Of the positions only the last one is looked at.
     """
     history = History.begin(rulebook, setting, overrules)
     for step in known:
@@ -240,14 +234,11 @@ def replay(
     unfit: list[Unfit] = []
     for entry in islice(entries, len(known), None):
         asked = _is_asked_still(history.position, entry, sealed)
-        read = read_strictly if entry.seq in rewritten else read_leniently
-        fitted_in = fit(history, entry, read) if asked else Unfit(entry, _NOT_ASKED)
+        fitted_in = fit(history, entry) if asked else Unfit(entry, _NOT_ASKED)
         if isinstance(fitted_in, Unfit):
             unfit.append(fitted_in)
         else:
             history.add(fitted_in)
-            if to_keep:
-                history.scene_in(history.position)
     history.scene_in(history.position)
     return history, tuple(unfit)
 

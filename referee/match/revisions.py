@@ -19,7 +19,7 @@ from referee.match.corrections import (
     new_openings,
     replay_corrected,
 )
-from referee.match.entry_reading import NotOpenError
+from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
@@ -106,17 +106,11 @@ def try_out(
     unfit_before = {misfit.entry.seq for misfit in match.unfit}
     while True:
         dropped = tuple(misfit.entry.seq for misfit in struck)
-        history, left_out = replay_corrected(
-            match.history,
-            match.entries,
-            corrected(dropped),
-            match.seq + 1,
-            overrules,
-            sealed=sealed,
-            rewritten=rewritten,
-            to_keep=True,
-        )
-        misfits = _misfits(match, viewer, history, touched) or _with_tosses_of_others(history)
+        made = (match.entries, corrected(dropped), match.seq + 1, overrules)
+        history, left_out = replay_corrected(match.history, *made, sealed=sealed)
+        _check_new_scenes(match, history)
+        misfits = _unreadable(history, rewritten) or _misfits(match, viewer, history, touched)
+        misfits = misfits or _with_tosses_of_others(history)
         misfits = misfits or ([] if gives_back else _replaced(match, viewer, history))
         if wrong := [misfit for misfit in misfits or left_out if misfit.entry.seq in touched]:
             raise UnfitEntriesError(wrong)
@@ -140,6 +134,25 @@ def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Mappin
     asked = {entry.seq: steps[entry.seq].before.since for entry in unseen if entry.seq in steps}
     struck = [entry.seq for entry in unseen if entry.seq not in steps and not may_read(match.history, viewer, entry)]
     return asked | dict.fromkeys(struck, NEVER) if struck_too else asked
+
+
+def _check_new_scenes(match: Match, after: History) -> None:
+    """Raise GameFaultError where a position that the match had not gone through before could not be shown."""
+    known = {id(step) for step in match.history.steps}
+    for step in after.steps:
+        if id(step) not in known:
+            after.scene_in(step.after)
+
+
+def _unreadable(after: History, rewritten: Collection[int]) -> list[Unfit]:
+    """Return the entries that hold something new which cannot be read: sealed, they would count as entered."""
+
+    def read(step: Step) -> LogEntry | Unfit:
+        prompt, entry = open_prompt(step.before.prompts, step.entry)
+        return try_to_fit(entry, lambda: read_strictly(after.rulebook, after.setting, prompt, entry))
+
+    steps = [step for seq in rewritten if (step := after.step(seq)) is not None]
+    return [misfit for step in steps if isinstance(misfit := read(step), Unfit)]
 
 
 def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:

@@ -7,9 +7,9 @@ standings only, which everybody may see, so it is one sheet for all viewers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import groupby, islice, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import Literal
 
 from referee.match.position import Position, Step
@@ -126,11 +126,7 @@ class ScoreSheet:
 
 @dataclass(slots=True)
 class Timeline:
-    """A match gone through once more, as far as somebody asked: the scene it began with, and every moment after.
-
-    What came since is added by `go_on`, at a cost that does not depend on what was there before; a match that was
-    corrected is another one, and gets another timeline.
-    """
+    """A match gone through once more: the scene it began with, and every moment after."""
 
     history: History
     began: Scene
@@ -141,26 +137,20 @@ class Timeline:
         """Where it stands now."""
         return self.moments[-1].scene if self.moments else self.began
 
-    def leads_to(self, history: History) -> bool:
-        """Return whether this history began as this timeline did: nothing in it was corrected since."""
-        n = len(self.moments)
-        return n <= len(history.steps) and (history.steps[n - 1] is self.moments[-1].step if n else True)
-
-    def go_on(self, history: History | None = None) -> None:
-        """Go through the entries that were made since: in this history, to which it leads, or in its own."""
-        self.history = history or self.history
-        for step in islice(self.history.steps, len(self.moments), None):
-            self.note(step, self.scene.round, _bare_scene(self.history, step.after))
-
     def note(self, step: Step, round: int, scene: Scene) -> None:
         """Add the next moment."""
         self.moments.append(Moment(step, round, scene, _gains(self.scene, scene)))
 
 
-def timeline_of(history: History) -> Timeline:
-    """Return this match gone through once more, entry by entry."""
-    timeline = Timeline(history, _bare_scene(history, history.began))
-    timeline.go_on()
+def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
+    """Return this match gone through once more, entry by entry.
+
+    Of those that are `known` of it, moments before whatever was corrected since are not gone through again.
+    """
+    same = takewhile(lambda pair: pair[0].step is pair[1], zip(known, history.steps, strict=False))
+    timeline = Timeline(history, _bare_scene(history, history.began), [moment for moment, _ in same])
+    for step in history.steps[len(timeline.moments) :]:
+        timeline.note(step, timeline.scene.round, _bare_scene(history, step.after))
     return timeline
 
 

@@ -20,7 +20,7 @@ from referee.hosting.tables.loading import load
 from referee.hosting.tables.starting import start
 from referee.hosting.tables.table_cache import ENTRIES_IN_MEMORY
 from referee.match.corrections import Change
-from referee.match.highlights import GoingOn, scores_of
+from referee.match.highlights import scores_of
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
 from referee.plugin.discovery import rulebook
@@ -53,13 +53,13 @@ def scores(lengths: tuple[int, ...]) -> list[Row]:
     for length in lengths:
         log = records(Random(1), length + ONE_MORE)
         match = Match.from_records(rules, rules.setting(SEATS, None, OPTIONS), log[:length])
-        going = GoingOn(timeline_of(match.history))
-        scores_of(match, going)
+        timeline = timeline_of(match.history)
         taken = []
         for record in log[length:]:
             match.fold([record])
             start = process_time()
-            scores_of(match, going)
+            timeline = timeline_of(match.history, timeline.moments)
+            scores_of(match, timeline)
             taken.append(process_time() - start)
         rows.append(Row(f"the scores after one more entry, at {length:,}", median(taken) * 1e6, "µs", 1_000))
     return rows

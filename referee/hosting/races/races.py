@@ -329,23 +329,14 @@ class Races:
         """Find the finish of a heat; find it again where a slap that came in its window is looked at only now."""
         with self._looked_at(code) as there:
             heats = there.heats.get(heat.race, [])
-            if not any(known is heat for known in heats):
+            if heat not in heats:
                 return
-            finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
-            finishes = _kept_after(heats, heat, finish)
-        may = self._keep(code, finishes, heat.entries)
-        with self._looked_at(code) as there:
-            is_whole = len(heat.slaps) == len(finish.slaps)
-            if may and is_whole:
-                heat.finish = finish
-                heats[:] = _heats_after(heats, heat)
-            elif not may and there.heats.get(heat.race) is heats:
-                # The race is run again.
+            heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
+            heats[:] = _heats_after(heats, heat)
+            if not self._keep(code, _finishes_of(heats), heat.entries):
+                # Another daemon has the races of this table by now: the race is run again.
                 del there.heats[heat.race]
-        if may and not is_whole:
-            self._close(code, heat)
-        else:
-            self._ring(code)
+        self._ring(code)
 
     def import_finish(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> None:
         """Take in the finishes of a race of which another daemon has the slaps, as it keeps them."""
@@ -422,18 +413,17 @@ def _heats_after(heats: Sequence[_Heat], latest: _Heat) -> list[_Heat]:
 
     So nobody pushes out a heat in which others slapped, and there are few.
     """
-    finished = [heat for heat in heats if heat.finish or heat is latest]
+    finished = [heat for heat in heats if heat.finish]
     of_seats = {seat: heat for heat in finished for seat in heat.slaps}
-    kept = {id(heat) for heat in (*of_seats.values(), _to_fill_in(finished), latest)}
-    return [heat for heat in heats if id(heat) in kept or heat not in finished]
+    kept = {*of_seats.values(), _to_fill_in(finished), latest}
+    return [heat for heat in heats if heat in kept or not heat.finish]
 
 
-def _kept_after(heats: Sequence[_Heat], latest: _Heat, finish: PhotoFinish) -> list[PhotoFinish]:
-    """Return the finishes of a race once this heat has its own; the one that prompts are filled with stands first."""
-    finished = [heat for heat in _heats_after(heats, latest) if heat.finish or heat is latest]
+def _finishes_of(heats: Sequence[_Heat]) -> list[PhotoFinish]:
+    """Return the finishes of a race; the one that prompts are filled with stands first."""
+    finished = [heat for heat in heats if heat.finish]
     first = _to_fill_in(finished)
-    finished.sort(key=lambda heat: heat is not first)
-    return [kept for heat in finished if (kept := finish if heat is latest else heat.finish)]
+    return [heat.finish for heat in sorted(finished, key=lambda heat: heat is not first) if heat.finish]
 
 
 def _known(finishes: Sequence[PhotoFinish], entries: int, now: float) -> list[_Heat]:

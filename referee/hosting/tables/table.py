@@ -262,8 +262,7 @@ class Table(TableFacts):
         if match is None:
             return None
         if self._scores is None or self._scores[0] != match.seq:
-            if self._timeline is None or not self._timeline.leads_to(match.history):
-                self._timeline = timeline_of(match.history)
+            self._timeline = timeline_of(match.history, self._timeline.moments if self._timeline else ())
             self._scores = match.seq, scores_of(match, self._timeline)
         return self._scores[1]
 

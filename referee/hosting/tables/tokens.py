@@ -19,15 +19,12 @@ CODES_TRIED = 20
 KEY_LENGTH = 6
 
 
-def new_code() -> str:
-    """Return a table code, one of some five million."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-
-
 def new_codes() -> Iterator[str]:
-    """Codes for a new table, to be tried one after the other; ConflictError once many of them were taken."""
+    """Codes for a new table, of some five million, to be tried one after the other; ConflictError once many of them
+    were taken.
+    """
     for _ in range(CODES_TRIED):
-        yield new_code()
+        yield "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     raise ConflictError(say("No free table code was found. Try again."))
 
 
