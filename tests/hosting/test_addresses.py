@@ -1,8 +1,6 @@
 """Which addresses people are shown, in which order, and what is said about them."""
 
 import socket
-import subprocess
-import sys
 
 import ifaddr
 import pytest
@@ -34,42 +32,25 @@ def hosts(*adapters: Adapter) -> list[str]:
     [
         ("wlan0", "", "wi-fi"),
         ("wlp3s0", "", "wi-fi"),
-        ("swlan0", "", "wi-fi"),
-        ("ap0", "", "wi-fi"),
         ("eth0", "", "wired"),
         ("enp0s31f6", "", "wired"),
-        ("enx001122334455", "", "wired"),
-        ("en0", "", "wired"),
         ("br0", "", "wired"),
-        ("br-lan", "", "wired"),
         ("unheard-of0", "", "network"),
         ("docker0", "", "virtual"),
         ("br-3f2a9c81d7e0", "", "virtual"),
         ("veth12ab", "", "virtual"),
         ("virbr0", "", "virtual"),
-        ("vboxnet0", "", "virtual"),
-        ("vmnet8", "", "virtual"),
-        ("bridge100", "", "virtual"),
         ("tun0", "", "vpn"),
-        ("tap0", "", "vpn"),
         ("wg0", "", "vpn"),
-        ("utun4", "", "vpn"),
         ("tailscale0", "", "vpn"),
-        ("ztabcdef12", "", "vpn"),
         ("rmnet_data0", "", "mobile"),
-        ("v4-rmnet_data0", "", "mobile"),
         ("wwan0", "", "mobile"),
-        ("ccmni1", "", "mobile"),
         ("Wi-Fi", "Intel(R) Wi-Fi 6 AX201 160MHz", "wi-fi"),
-        ("WLAN", "Realtek 8822CE Wireless LAN 802.11ac", "wi-fi"),
         ("Local Area Connection* 10", "Microsoft Wi-Fi Direct Virtual Adapter #2", "wi-fi"),
         ("Ethernet 2", "Realtek PCIe GbE Family Controller", "wired"),
         ("vEthernet (WSL)", "Hyper-V Virtual Ethernet Adapter", "virtual"),
         ("Ethernet 3", "VirtualBox Host-Only Ethernet Adapter", "virtual"),
-        ("VMware Network Adapter VMnet8", "VMware Virtual Ethernet Adapter for VMnet8", "virtual"),
         ("Ethernet 4", "TAP-Windows Adapter V9", "vpn"),
-        ("Office", "WireGuard Tunnel", "vpn"),
-        ("Tailscale", "Tailscale Tunnel", "vpn"),
         ("Cellular", "Generic Mobile Broadband Adapter", "mobile"),
     ],
 )
@@ -136,19 +117,6 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
     assert network_findings([address])[0].level == "look"
 
 
-def test_each_note_is_a_sentence_that_translators_know() -> None:
-    """Two of them are not glued together: a public address at an adapter that was only guessed."""
-    guessed = Adapter(addresses.DEFAULT_ROUTE, "", ("93.184.215.14",), addresses._GUESSED)
-    (address,) = listening_on("", [guessed])
-    chosen = [listening_on(host, [WIFI])[0] for host in ("127.0.0.1", "10.9.9.9", "laptop.local", "fe80::5")]
-    assert len(address.notes) == 2
-    assert {note for one in (address, *chosen) for note in one.notes} <= {*addresses.NOTES}
-
-
-def test_asking_for_the_way_out_gives_an_own_address() -> None:
-    assert addresses._outward(socket.AF_INET, "127.0.0.1") == "127.0.0.1"
-
-
 @pytest.mark.parametrize(
     ("host", "shown"),
     [
@@ -195,11 +163,6 @@ def test_an_address_is_written_as_browsers_read_it(host: str, port: int, path: s
     assert url(host, port, path) == expected
 
 
-def test_a_path_without_its_slash_is_refused() -> None:
-    with pytest.raises(ValueError, match="must begin with a slash"):
-        url("192.168.1.5", 8000, "t/K7QF")
-
-
 @pytest.mark.parametrize(
     ("text", "base"),
     [
@@ -207,9 +170,7 @@ def test_a_path_without_its_slash_is_refused() -> None:
         (" cards.local ", "http://cards.local:8000"),
         ("Cards.local:9000", "http://Cards.local:9000"),
         ("fd12::5", "http://[fd12::5]:8000"),
-        ("[fd12::5]", "http://[fd12::5]:8000"),
         ("[fd12::5]:9000", "http://[fd12::5]:9000"),
-        ("http://cards.example", "http://cards.example"),
         ("https://cards.example/", "https://cards.example"),
         ("https://cards.example:8443/Referee/", "https://cards.example:8443/Referee"),
     ],
@@ -222,25 +183,18 @@ def test_people_may_name_the_address_to_show(text: str, base: str) -> None:
     ("text", "complaint"),
     [
         ("", "names no host"),
-        ("http://", "names no host"),
         ("my laptop", "spaces"),
         ("kärtchen.example", "characters"),
         ("ftp://cards.example", "not ftp"),
         ("http://ana:secret@cards.example", "password"),
         ("https://cards.example/?a=1", "nothing may follow"),
-        ("https://cards.example/#a", "nothing may follow"),
         ("cards.example/referee", "must begin with http"),
         ("cards.example:0", "from 1 to 65535"),
-        ("cards.example:65536", "from 1 to 65535"),
-        ("cards.example:", "from 1 to 65535"),
-        ("cards.example:http", "from 1 to 65535"),
         ("192.168.1.500", "no IPv4 address"),
         ("0.0.0.0", "no address that a phone can open"),
-        ("::", "no address that a phone can open"),
         ("fe80::1%eth0", "zone"),
         ("[fd12::5", "brackets"),
         ("-cards.example", "no host name"),
-        ("cards..example", "no host name"),
     ],
 )
 def test_an_address_that_cannot_be_shown_is_refused_with_its_reason(text: str, complaint: str) -> None:
@@ -285,26 +239,6 @@ def test_the_doctor_names_all_networks_when_there_are_several() -> None:
     assert not [f for f in network_findings(listening_on("", [WIFI, DOCKER])) if "several networks" in f.what]
 
 
-def test_the_doctor_speaks_of_guest_networks_wherever_a_phone_might_get_through() -> None:
-    last = network_findings(listening_on("", [WIFI]))[-1]
-    assert "Guest Wi-Fi" in last.what
-    assert all(word in last.remedy for word in ("same network", "guest Wi-Fi", "firewall", "hotspot"))
-    assert len(network_findings(listening_on("", [LOOPBACK]))) == 1
-
-
-def test_listening_on_loopback_by_choice_is_told_apart_from_having_no_network() -> None:
-    chosen = network_findings(listening_on("127.0.0.1", [WIFI]))[0]
-    alone = network_findings(listening_on("", [LOOPBACK]))[0]
-    assert "without --host" in chosen.remedy
-    assert "hotspot" in alone.remedy
-
-
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
-def test_who_listens_on_loopback_looks_at_no_adapters(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
-    monkeypatch.setattr(addresses, "adapters_here", lambda: pytest.fail("adapters were looked at"))
-    assert [address.kind for address in listening_on(host)] == ["loopback"]
-
-
 @pytest.mark.parametrize("inside", ["WSL", "container"])
 def test_the_doctor_says_when_the_adapters_are_not_the_computers(inside: addresses.Enclosure) -> None:
     assert [
@@ -315,8 +249,3 @@ def test_the_doctor_says_when_the_adapters_are_not_the_computers(inside: address
 def test_wsl_is_known_by_its_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses.platform, "release", lambda: "5.15.153.1-microsoft-standard-WSL2")
     assert addresses.enclosure() == "WSL"
-
-
-def test_importing_costs_nothing_until_adapters_are_read() -> None:
-    program = "import sys, referee.hosting.network.addresses; sys.exit('ifaddr' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

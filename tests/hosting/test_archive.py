@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
@@ -128,16 +127,6 @@ def test_results_can_be_made_again_from_the_logs(room: CardRoom, archive: Archiv
     again.close()
 
 
-def test_what_another_program_kept_wrong_is_put_right_when_the_table_is_looked_at(room: CardRoom, place: Path) -> None:
-    code = play(room, "Ana", "Ben").code
-    right = room.store.past.result(code)
-    assert right is not None
-    lose_result(room, code)
-    room.tables.forget(code)
-    room.table(code)
-    assert room.store.past.result(code) == right
-
-
 def test_a_log_that_cannot_be_read_hinders_no_other_match(
     room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -162,25 +151,6 @@ def codes(archive: Archive, search: Search) -> list[str]:
     return [match.code for match in archive.matches(search).matches]
 
 
-def test_matches_are_found_by_player_game_and_time(room: CardRoom, archive: Archive) -> None:
-    first, second = play(room, "Ana", "Ben").code, play(room, "Cy", "Anabel").code
-    ended = {match.code: match.ended_at for match in archive.matches().matches}
-    assert codes(archive, Search()) == [second, first]
-    assert codes(archive, Search(player="ANA")) == [second, first]
-    assert codes(archive, Search(player=" anaB ")) == [second]
-    assert codes(archive, Search(player="%")) == []
-    assert codes(archive, Search(game="heads-or-tails")) == []
-    assert codes(archive, Search(since=ended[second])) == [second]
-    assert codes(archive, Search(until=ended[second])) == [first]
-
-
-def test_matches_come_page_by_page(room: CardRoom, archive: Archive) -> None:
-    played = [play(room, "Ana", "Ben").code for _ in range(3)][::-1]
-    first, second = archive.matches(page=1, most=2), archive.matches(page=2, most=2)
-    assert [[match.code for match in page.matches] for page in (first, second)] == [played[:2], played[2:]]
-    assert (first.more, second.more) == (True, False)
-
-
 # Players
 
 
@@ -193,37 +163,6 @@ def test_one_player_under_every_spelling(room: CardRoom, archive: Archive) -> No
     assert [row.name for row in archive.players("zo").players] == ["ZOË"]
     with pytest.raises(NotFoundError):
         archive.player("Zo")
-
-
-def test_players_come_page_by_page(room: CardRoom, archive: Archive) -> None:
-    play(room, "Ana", "Ben", "Cy")
-    first, second = archive.players(page=1, most=2), archive.players(page=2, most=2)
-    assert [[row.name for row in page.players] for page in (first, second)] == [["Ana", "Ben"], ["Cy"]]
-    assert (first.more, second.more) == (True, False)
-
-
-def test_a_player_against_the_others_and_in_form(room: CardRoom, archive: Archive) -> None:
-    play(room, "Ana", "Ben", "Cy")
-    play(room, "Ana", "Ben", winner="Ben")
-    play(room, "Ben", "Ana", winner="Ana")
-    ana = archive.player("Ana")
-    assert [(one.name, one.matches, one.ahead, one.behind, one.level) for one in ana.against] == [
-        ("Ben", 3, 2, 1, 0),
-        ("Cy", 1, 1, 0, 0),
-    ]
-    assert [(played.place, played.won) for played in ana.form] == [(1, True), (2, False), (1, True)]
-    [game] = ana.games
-    assert (game.game, game.matches, game.wins, game.place) == (GAME, 3, 2, pytest.approx(4 / 3))
-    cy = archive.player("Cy")
-    assert [(one.name, one.ahead, one.behind, one.level) for one in cy.against] == [("Ana", 0, 1, 0), ("Ben", 0, 0, 1)]
-
-
-def test_the_others_come_page_by_page(room: CardRoom, archive: Archive) -> None:
-    for rival in ("Ben", "Cy", "Di", "Ben"):
-        play(room, "Ana", rival)
-    first, second = archive.player("Ana", 1, 2), archive.player("Ana", 2, 2)
-    assert [[one.name for one in page.against] for page in (first, second)] == [["Ben", "Cy"], ["Di"]]
-    assert (first.page, first.more, second.page, second.more) == (1, True, 2, False)
 
 
 def test_form_is_the_latest_ten(room: CardRoom, archive: Archive) -> None:
@@ -265,25 +204,6 @@ def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, archive: 
     room.delete_table(code, room.viewer(code, [opened.host_token]))
     assert room.store.past.rematch(opened.code) is None
     assert change(room, opened.code, host, begin_rematch) not in (code, opened.code)
-
-
-def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is(
-    room: CardRoom, place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened = play(room, "Ana", "Ben")
-    host, together = host_of(room, opened), Store.together
-    made: list[str] = []
-
-    def overtaken(store: Store, code: str, known: Stamp) -> AbstractContextManager[None]:
-        if not made:
-            made.append("")
-            other = CardRoom(Store.open(place))
-            made[0] = change(other, opened.code, host, begin_rematch)
-            other.close()
-        return together(store, code, known)
-
-    monkeypatch.setattr(Store, "together", overtaken)
-    assert [change(room, opened.code, host, begin_rematch)] == made
 
 
 def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, archive: Archive) -> None:
@@ -410,16 +330,6 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     assert len(tosses) == 3
     assert all(fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses)
     assert check_tosses(json.loads("".join(match_document(room.table(opened.code), SPECTATOR)))) == CheckedTosses(4)
-
-
-def test_results_without_a_name_can_be_made_again_too(room: CardRoom, archive: Archive, place: Path) -> None:
-    opened = everything(room, place)
-    archive.forget_player(NAME)
-    kept = archive.matches().matches
-    lose_result(room, opened.code)
-    room.tables.forget(opened.code)
-    room.table(opened.code)
-    assert archive.matches().matches == kept
 
 
 def test_who_sits_there_goes_on_without_a_name(room: CardRoom, archive: Archive) -> None:

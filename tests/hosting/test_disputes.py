@@ -19,7 +19,7 @@ from referee.hosting.tables.starting import start
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
-from referee.vocabulary.errors import ForbiddenError, NotFoundError, PausedError, UnauthorizedError
+from referee.vocabulary.errors import NotFoundError, PausedError
 from tests.at_table import change, look
 
 from .conftest import Sit
@@ -46,29 +46,6 @@ def refuse(room: CardRoom, code: str, viewer: Viewer, seat: str) -> str:
     with pytest.raises(RefusedMoveError):
         change(room, code, viewer, enter, [draft])
     return draft.id
-
-
-def test_the_match_waits_for_all_but_the_host(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, ben = played
-    id = change(room, code, ben, question, 2, why="I saw a jack.")
-    with pytest.raises(PausedError) as paused:
-        change(room, code, ben, enter, [lay("Ben", "5C")])
-    assert paused.value.dispute == id
-    change(room, code, ana, enter, [lay("Ana", "5H"), lay("Ben", "5C")])
-    change(room, code, ana, resolve, id, ResolutionDraft("upheld"))
-    assert room.snapshot(code, SPECTATOR).open_dispute is None
-    change(room, code, ben, enter, [lay("Ben", "6C")])
-
-
-def test_a_spectator_has_no_say(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
-    code, _, ben = played
-    with pytest.raises(UnauthorizedError):
-        change(room, code, SPECTATOR, question, 2)
-    id = change(room, code, ben, question, 2)
-    with pytest.raises(UnauthorizedError):
-        change(room, code, SPECTATOR, vote, id, True)
-    with pytest.raises(UnauthorizedError):
-        change(room, code, SPECTATOR, resolve, id, ResolutionDraft("upheld"))
 
 
 def test_another_process_over_the_same_store_sees_the_same(
@@ -115,19 +92,6 @@ def test_who_takes_a_seat_over_does_not_learn_what_was_refused_to_it(
     assert isinstance(joined, Seated)
     with pytest.raises(NotFoundError):
         look(room, code, room.viewer(code, [joined.seat_token]), find_refusal, id)
-
-
-def test_what_could_not_be_settled_changes_nothing_and_forgets_nothing(
-    room: CardRoom, played: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = played
-    move = refuse(room, code, ben, "Ben")
-    id = change(room, code, ben, question, 2)
-    seq = room.snapshot(code, ana).view.seq
-    with pytest.raises(ForbiddenError):
-        change(room, code, ben, resolve, id, ResolutionDraft("upheld"))
-    assert room.snapshot(code, ana).view.seq == seq
-    assert look(room, code, ben, find_refusal, move).id == move
 
 
 def test_a_seat_that_is_left_has_no_vote_any_more(

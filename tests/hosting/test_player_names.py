@@ -23,41 +23,27 @@ def test_what_cannot_be_seen_is_dropped(unseen: str) -> None:
     ("typed", "there"),
     [
         ("\u0410na", "Ana"),  # Cyrillic
-        ("\u0410n\u0430", "Ana"),
         ("\u0391na", "Ana"),  # Greek
-        ("An\u03b1", "Ana"),
         ("\uff21\uff4e\uff41", "Ana"),  # full width
         ("\U0001d400na", "Ana"),  # mathematical
         ("A\u0301na", "\u00c1na"),
         ("\u0410\u0301na", "\u00c1na"),
-        ("\u0412en", "Ben"),
         ("\u0392en", "ben"),
-        ("\u0421\u0443", "Cy"),
-        ("\u0422om", "tom"),
         ("\u041c\u0430\u0445", "Max"),  # the whole of it
         ("\u13aana", "Ana"),  # Cherokee
-        ("\uab81om", "Rom"),
         ("\u03f9em", "Cem"),  # Greek that NFKC makes a sigma of
-        ("\u03f2em", "cem"),
-        ("\u03f9em\uff41", "Cema"),
         ("Wei\u03b2", "Wei\u00df"),
         ("B\u05e1b", "Bob"),  # Hebrew
         ("Wi\u0627l", "Will"),  # Arabic
-        ("J\u043es\u0435 1", "Jose 1"),
         ("B\u212en", "Ben"),  # a symbol: estimated
         ("Ma\u00d7", "Max"),
         ("J\u0e50se", "Jose"),  # zeros: Thai, Telugu, Bengali, N'Ko
-        ("J\u0c66se", "jose"),
-        ("J\u09e6se", "jose"),
-        ("J\u07c0se", "Jose"),
         ("Pau\u0661", "Paul"),  # ones: Arabic
         ("Player 1\u0e50", "Player 10"),
-        ("Player 1\u0e50", "Player 1O"),
         ("Player \u09ea", "Player 8"),
         ("Anna\u2010Lena", "Anna-Lena"),
         ("O\u2019Brien", "O'Brien"),  # an apostrophe in other forms
         ("O\u02bcBrien", "O'Brien"),
-        ("O\u02bcBrien", "O\u2019Brien"),
         ("ANA", "Ana"),
     ],
 )
@@ -73,20 +59,14 @@ def test_what_looks_alike_in_other_scripts_makes_the_same_name(typed: str, there
         ("Ina", "lna"),
         ("Ana1", "Anal"),
         ("Ana", "\u00c1na"),
-        ("Ana", "Anna"),
         ("\u0410\u043d\u043d\u0430", "Anna"),  # the same name in Cyrillic, which looks otherwise
         ("\u0418\u0432\u0430\u043d", "Ivan"),
         ("\u03f2ma", "Oma"),
-        ("\u041d\u0438\u043d\u0430", "Nina"),
-        ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
         ("Ana 0", "Ana O"),
         ("P1", "Pl"),
         ("\u05d2\u2019\u05e0\u05d9", "\u05d2\u05d9\u05e0\u05d9"),  # Hebrew: an apostrophe, and the letter yod
-        ("P|", "Pl"),
-        ("P1", "P|"),
         ("\u0418\u0433\u0440\u043e\u043a 3", "\u0418\u0433\u0440\u043e\u043a \u0417"),  # a digit, a Cyrillic letter
         ("\u0639\u0644\u06cc \u06f5", "\u0639\u0644\u06cc \u0647"),  # an Arabic five and letter
-        ("\u0639\u0644\u064a \u0661", "\u0639\u0644\u064a \u0627"),
     ],
 )
 def test_other_names_both_sit(one: str, other: str) -> None:
@@ -97,8 +77,6 @@ def test_other_names_both_sit(one: str, other: str) -> None:
     "name",
     [
         "\u0410\u043d\u043d\u0430",
-        "\u0391\u03bb\u03ad\u03be\u03b7\u03c2",
-        "\u05d3\u05d5\u05d3",
         "\u0645\u062d\u0645\u062f",
         "\u674e\u5c0f\u9f99",
         "\ud64d\uae38\ub3d9",
@@ -132,10 +110,3 @@ def test_no_letter_of_another_script_stands_for_a_latin_one_that_it_looks_like()
         others = [letter for letter in group if script[letter] not in ("LATIN", "ROMAN") and not letter.isascii()]
         missed = [(one, other) for one in latin for other in others if same_name(f"{one}m", [f"{other}m"]) is None]
         assert missed == []
-
-
-def test_the_same_name_comes_before_one_that_looks_like_it() -> None:
-    """At a table that was laid before such names were one, each goes on under its own."""
-    there = ["Ana", "\u0410na"]
-    assert [same_name(name, there) for name in there] == there
-    assert [same_name(name, there[::-1]) for name in there] == there

@@ -15,25 +15,22 @@ from uuid import uuid4
 import pytest
 
 from referee.hosting.history.exports import match_document
-from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.tables import table_lock
 from referee.hosting.tables.claims import Claimed, claim_status, open_claims, settle_claim, withdraw_claim
-from referee.hosting.tables.corrections import correct, undo
+from referee.hosting.tables.corrections import correct
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.loading import begun, load
-from referee.hosting.tables.seats import Seated, hand_over, leave, linked_seat, seat_link, take_link
+from referee.hosting.tables.seats import Seated, hand_over, leave, seat_link, take_link
 from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import EMPTY_WEIGHT, Table
 from referee.hosting.tables.table_lock import StillHeldError
 from referee.hosting.tables.tokens import LETTERS
 from referee.match.corrections import Change
-from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.tosses import fault_of
 from referee.plugin import discovery as finding
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
@@ -41,9 +38,7 @@ from referee.vocabulary.errors import (
     ForbiddenError,
     NotFoundError,
     NotYoursError,
-    StaleViewError,
     UnauthorizedError,
-    WrongFieldsError,
 )
 from tests import highest_card
 from tests.at_table import change, look
@@ -81,47 +76,6 @@ def test_codes_hold_no_letters_that_look_alike(room: CardRoom) -> None:
         assert len(set(LETTERS) & set(alike)) < 2
 
 
-def test_a_code_is_found_however_it_is_typed(room: CardRoom, code: str) -> None:
-    assert room.table(f" {code[:2].lower()}-{code[2:]} ").code == code
-
-
-def test_an_unknown_code_says_what_to_do(room: CardRoom) -> None:
-    with pytest.raises(NotFoundError, match="Check the code"):
-        room.table("NOPE9")
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("", "at least one letter"),
-        ("  ", "at least one letter"),
-        ("!!", "at least one letter"),
-        ("x" * 31, "at most 30"),
-        ("A=B", "without"),
-        ("A & B", "Write “.” for “&”: A . B"),
-        ("A ＆ B", "A . B"),
-        ("Ana, Ben", "without"),
-        ("Ana，Ben", "without"),
-        ("A\u202eB", "without"),
-        ("A\ud800", "without"),
-        ("A\0", "without"),
-        (7, "Give a name"),
-    ],
-)
-def test_names_that_cannot_be(room: CardRoom, code: str, name: object, said: str) -> None:
-    with pytest.raises(WrongFieldsError, match=said):
-        change(room, code, SPECTATOR, join, name)
-
-
-def test_names_are_tidied_and_compared_as_people_do(room: CardRoom, code: str) -> None:
-    assert isinstance(joined := change(room, code, SPECTATOR, join, "  ana "), Seated)
-    assert joined.seat == "Ana"
-    for alike in ("ANA", "Ａna"):
-        with pytest.raises(WrongFieldsError, match="sits here already"):
-            room.open_table(GAME, ["Ana", alike])
-    assert room.open_table(GAME, ["Ana", "Ana and Ben"])
-
-
 @pytest.mark.parametrize("token", ["\ud800", "\0", "é"])
 def test_what_is_no_token_is_not_known(room: CardRoom, code: str, token: str) -> None:
     with pytest.raises(UnauthorizedError):
@@ -130,83 +84,11 @@ def test_what_is_no_token_is_not_known(room: CardRoom, code: str, token: str) ->
         change(room, code, SPECTATOR, take_link, token)
 
 
-@pytest.mark.parametrize("id", ["", "1", "\0", "\ud800", "{7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70}", "x" * 36])
-def test_an_entry_has_a_uuid(room: CardRoom, seated: tuple[str, Viewer, Viewer], id: str) -> None:
-    code, ana, _ = seated
-    with pytest.raises(WrongFieldsError, match="id: Make a UUID"):
-        change(room, code, ana, enter, [Draft(id, "lay", "Ana", {"card": "KH"})])
-    assert room.snapshot(code, ana).view.seq == 0
-
-
 def test_a_uuid_is_the_same_in_capitals(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, _ = seated
     sent = lay("Ana", "KH")
     assert change(room, code, ana, enter, [replace(sent, id=sent.id.upper())]).seq == 1
     assert change(room, code, ana, enter, [sent]).seq == 1
-
-
-def test_where_nothing_is_raced_an_entry_asks_nothing_of_the_races(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, ana, _ = seated
-    asked: list[str] = []
-    monkeypatch.setattr(Races, "_looked_at", lambda _races, code: asked.append(code))
-    monkeypatch.setattr(Races, "_held", lambda _races, code: asked.append(code))
-    change(room, code, ana, enter, [lay("Ana", "KH")])
-    assert asked == []
-
-
-def test_a_new_name_is_a_new_seat_until_the_table_is_full(room: CardRoom, code: str, sit: Sit) -> None:
-    sit(code, "Cy")
-    sit(code, "Dee")
-    with pytest.raises(ConflictError, match="All 4 seats"):
-        change(room, code, SPECTATOR, join, "Eve")
-
-
-def test_after_the_start_only_free_seats_can_be_taken(room: CardRoom, sit: Sit) -> None:
-    opened = room.open_table(GAME, ["Ana", "Ben"])
-    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start)
-    assert sit(opened.code, "Ben").seat == "Ben"
-    with pytest.raises(ConflictError, match=r"free seats \(Ana\)"):
-        change(room, opened.code, SPECTATOR, join, "Cy")
-
-
-def test_a_seat_that_has_an_owner_is_asked_for(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, ben = seated
-    claimed = change(room, code, SPECTATOR, join, "Ben")
-    assert isinstance(claimed, Claimed)
-    assert look(room, code, SPECTATOR, claim_status, claimed.claim).state == "waiting"
-    assert [claim.seat for claim in look(room, code, ben, open_claims)] == ["Ben"]
-    assert [claim.seat for claim in look(room, code, ana, open_claims)] == ["Ben"], "the host is asked too"
-    assert look(room, code, SPECTATOR, open_claims) == ()
-
-
-def test_who_is_let_in_has_the_seat_and_who_had_it_watches(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
-) -> None:
-    code, ana, _ = seated
-    before = change(room, code, SPECTATOR, join, "Ben")
-    assert isinstance(before, Claimed)
-    public, secret = before.claim.split(".")
-    assert change(room, code, ana, settle_claim, public, True).seat_token is None
-    assert look(room, code, SPECTATOR, claim_status, public).seat_token is None, "only who asked gets the token"
-    token = look(room, code, SPECTATOR, claim_status, before.claim).seat_token
-    assert token == secret
-    assert room.viewer(code, [token]).seat == "Ben"
-    with pytest.raises(ConflictError):
-        change(room, code, ana, settle_claim, public, True)
-
-
-def test_who_is_not_let_in_stays_out(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, _, ben = seated
-    claimed = change(room, code, SPECTATOR, join, "Ben")
-    assert isinstance(claimed, Claimed)
-    with pytest.raises(UnauthorizedError):
-        change(room, code, SPECTATOR, settle_claim, claimed.claim, True)
-    change(room, code, ben, settle_claim, claimed.claim, False)
-    assert look(room, code, SPECTATOR, claim_status, claimed.claim).seat_token is None
-    with pytest.raises(UnauthorizedError):
-        room.viewer(code, [claimed.claim.split(".")[1]])
 
 
 def test_only_who_asks_for_a_seat_can_ask_no_more(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
@@ -222,16 +104,6 @@ def test_only_who_asks_for_a_seat_can_ask_no_more(room: CardRoom, seated: tuple[
     assert look(room, code, ben, open_claims) == ()
     with pytest.raises(ConflictError):
         change(room, code, ben, settle_claim, public, True)
-
-
-def test_nobody_answers_for_anothers_seat_but_the_host(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
-) -> None:
-    code, _, ben = seated
-    claimed = change(room, code, SPECTATOR, join, "Ana")
-    assert isinstance(claimed, Claimed)
-    with pytest.raises(ForbiddenError):
-        change(room, code, ben, settle_claim, claimed.claim, True)
 
 
 @pytest.fixture
@@ -296,69 +168,6 @@ def test_the_table_is_told_once_that_everybody_may_answer(
     assert told == [code]
     look(room, code, SPECTATOR, claim_status, claimed.claim)
     assert told == [code]
-
-
-def test_whoever_listens_no_more_is_told_nothing(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, _, _ = seated
-    first: list[str] = []
-    second: list[str] = []
-    room.notices.listen(code, first.append)
-    room.notices.listen(code, second.append)
-    room.notices.ring("OTHER")
-    room.notices.leave(code, first.append)
-    room.notices.ring(code)
-    assert (first, second) == ([], [code])
-    room.notices.leave(code, second.append)
-    assert not room.notices.has_listeners(code)
-
-
-def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, _, ben = seated
-    token = look(room, code, ben, seat_link, "Ben")
-    assert look(room, code, SPECTATOR, linked_seat, token) == "Ben", "asking does not use it up"
-    moved = change(room, code, SPECTATOR, take_link, token)
-    assert room.viewer(code, [moved.seat_token]).seat == "Ben"
-    for ask in (take_link, linked_seat):
-        with pytest.raises(NotFoundError, match="used already"):
-            change(room, code, SPECTATOR, ask, token)
-
-
-def test_a_seat_link_shown_at_another_table_stays_good(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, _, ben = seated
-    other = room.open_table(GAME, ["Ana", "Ben"]).code
-    token = look(room, code, ben, seat_link, "Ben")
-    with pytest.raises(NotFoundError):
-        change(room, other, SPECTATOR, take_link, token)
-    assert change(room, code, SPECTATOR, take_link, token).seat == "Ben"
-
-
-def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, ben = seated
-    assert look(room, code, ana, seat_link, "Ben")
-    with pytest.raises(ForbiddenError):
-        look(room, code, ben, seat_link, "Ana")
-    with pytest.raises(UnauthorizedError):
-        look(room, code, SPECTATOR, seat_link, "Ana")
-
-
-def test_a_seat_that_moved_cannot_be_taken_by_a_link_made_before(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, _, ben = seated
-    first, second = look(room, code, ben, seat_link, "Ben"), look(room, code, ben, seat_link, "Ben")
-    change(room, code, SPECTATOR, take_link, second)
-    with pytest.raises(NotFoundError):
-        change(room, code, SPECTATOR, take_link, first)
-
-
-def test_who_was_host_cannot_take_the_next_hosts_seat_by_a_link_made_before(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, _ = seated
-    link = look(room, code, ana, seat_link, "Ben")
-    change(room, code, ana, hand_over, "Ben")
-    with pytest.raises(NotFoundError):
-        change(room, code, SPECTATOR, take_link, link)
 
 
 def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
@@ -432,33 +241,6 @@ def test_an_expired_link_is_not_good(
         change(room, code, SPECTATOR, take_link, token)
 
 
-def test_the_hosts_role_is_handed_over_whole(room: CardRoom, sit: Sit) -> None:
-    opened = room.open_table(GAME)
-    sit(opened.code, "Ana", opened.host_token)
-    seated = change(room, opened.code, SPECTATOR, join, "Ben")
-    assert isinstance(seated, Seated)
-    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), hand_over, "Ben")
-    assert room.viewer(opened.code, [seated.seat_token]).host
-    with pytest.raises(UnauthorizedError):
-        room.viewer(opened.code, [opened.host_token])
-
-
-def test_the_host_role_needs_somebody_on_the_seat(room: CardRoom, code: str) -> None:
-    opened = room.open_table(GAME, ["Ana", "Ben"])
-    with pytest.raises(ConflictError, match="Nobody has sat down as Ben"):
-        change(room, opened.code, room.viewer(opened.code, [opened.host_token]), hand_over, "Ben")
-
-
-def test_a_seated_host_who_leaves_leaves_the_table_a_host(room: CardRoom, sit: Sit) -> None:
-    opened = room.open_table(GAME)
-    ana = change(room, opened.code, room.viewer(opened.code, [opened.host_token]), join, "Ana")
-    ben = change(room, opened.code, SPECTATOR, join, "Ben")
-    assert isinstance(ana, Seated) and isinstance(ben, Seated)
-    change(room, opened.code, room.viewer(opened.code, [ana.seat_token, opened.host_token]), hand_over, "Ana")
-    change(room, opened.code, room.viewer(opened.code, [ana.seat_token]), leave)
-    assert room.viewer(opened.code, [ben.seat_token]).host
-
-
 def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Dee", "Ana", "Ben", "Cy"])
     token = opened.host_token
@@ -501,153 +283,12 @@ def test_a_host_without_a_seat_stays_host_whoever_leaves(room: CardRoom, sit: Si
     assert room.viewer(opened.code, [opened.host_token]).host
 
 
-def test_nobody_becomes_host_of_a_match_by_taking_any_free_seat(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
-) -> None:
-    code, ana, _ = seated
-    change(room, code, ana, hand_over, "Ben")
-    change(room, code, Viewer("Ana"), leave)
-    change(room, code, Viewer("Ben", True), leave)
-    assert not sit(code, "Ana").host
-    assert sit(code, "Ben").host
-
-
-def test_leaving_before_the_start_takes_a_joined_seat_away_and_keeps_a_named_one(room: CardRoom, sit: Sit) -> None:
-    code = room.open_table(GAME, ["Ana"]).code
-    change(room, code, sit(code, "Ben"), leave)
-    change(room, code, sit(code, "Ana"), leave)
-    assert [(seat.name, seat.claimed) for seat in room.table(code).seat_states] == [("Ana", False)]
-
-
-def test_leaving_during_a_match_frees_the_seat_for_somebody_else(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
-) -> None:
-    code, _, ben = seated
-    change(room, code, ben, leave)
-    assert sit(code, "Ben").seat == "Ben"
-
-
-def test_only_the_host_starts_and_only_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, ben = seated
-    with pytest.raises(ForbiddenError):
-        change(room, code, ben, start)
-    with pytest.raises(ConflictError, match="begun already"):
-        change(room, code, ana, start)
-
-
-def test_the_order_names_every_seat_once(room: CardRoom) -> None:
-    opened = room.open_table(GAME, ["Ana", "Ben", "Cy"])
-    host = room.viewer(opened.code, [opened.host_token])
-    with pytest.raises(WrongFieldsError, match="every seat once"):
-        change(room, opened.code, host, start, order=["Ana", "Ben", "Ben"])
-    change(room, opened.code, host, start, order=["Cy", "Ana", "Ben"])
-    view = room.snapshot(opened.code, host).view
-    assert view.seats == ("Cy", "Ana", "Ben")
-    assert view.dealer == "Cy", "no dealer named: the first seat deals"
-
-
-def test_a_dealer_can_be_named_or_tossed_and_the_toss_is_remembered(room: CardRoom) -> None:
-    opened = room.open_table(GAME, ["Ana", "Ben"])
-    host = room.viewer(opened.code, [opened.host_token])
-    with pytest.raises(WrongFieldsError, match="not both"):
-        change(room, opened.code, host, start, dealer="Ben", toss_dealer=True)
-    change(room, opened.code, host, start, toss_dealer=True)
-    view = room.snapshot(opened.code, host).view
-    setting = room.table(opened.code).row.setting
-    assert setting is not None
-    assert setting["toss"]["outcome"] == view.dealer
-
-
-def test_the_same_entry_sent_again_answers_as_before_and_changes_nothing(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, enter, [lay("Ana", "KH")])
-    sent = lay("Ben", "3C")
-    first, again = change(room, code, ben, enter, [sent]), change(room, code, ben, enter, [sent])
-    assert (first.seq, first.rulings) == (again.seq, again.rulings)
-    assert room.table(code).match.seq == 2  # type: ignore[union-attr]
-
-
-def test_anothers_entry_cannot_be_asked_for_by_its_id(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, ben = seated
-    sent = lay("Ana", "KH")
-    change(room, code, ana, enter, [sent])
-    with pytest.raises(ConflictError, match="an id of its own"):
-        change(room, code, ben, enter, [lay("Ben", "3C", id=sent.id)])
-
-
-def test_who_has_not_seen_what_matters_is_told_to_look_again(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, enter, [lay("Ana", "KH", after=0)])
-    change(room, code, ben, enter, [lay("Ben", "3C", after=0)])
-    with pytest.raises(StaleViewError) as behind:
-        change(room, code, ana, enter, [lay("Ana", "QH", after=1)])
-    assert behind.value.view.seq == 2
-
-
-def test_a_sealed_entry_of_another_does_not_matter(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, enter, [lay("Ana", "KH", after=0)])
-    assert change(room, code, ben, enter, [lay("Ben", "3C", after=0)]).seq == 2
-
-
-def test_entries_are_taken_as_one(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, _ = seated
-    with pytest.raises(RefusedMoveError):
-        change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "KH")])
-    assert room.snapshot(code, ana).view.seq == 0
-    assert change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")]).seq == 2
-
-
-def test_nobody_enters_for_another_seat_but_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, ben = seated
-    with pytest.raises(NotYoursError):
-        change(room, code, ben, enter, [lay("Ana", "KH")])
-    with pytest.raises(UnauthorizedError):
-        change(room, code, SPECTATOR, enter, [lay("Ana", "KH")])
-    assert change(room, code, ana, enter, [lay("Ben", "3C")]).seq == 1
-
-
-def test_nothing_is_entered_before_the_start(room: CardRoom, sit: Sit) -> None:
-    code = room.open_table(GAME).code
-    with pytest.raises(ConflictError, match="not begun"):
-        change(room, code, sit(code, "Ana"), enter, [lay("Ana", "KH")])
-
-
 def toss_table(room: CardRoom) -> tuple[str, Viewer]:
     """Heads or Tails, begun, and its host."""
     opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start)
     return opened.code, host
-
-
-def test_a_toss_is_sealed_before_and_told_afterwards(room: CardRoom) -> None:
-    code, host = toss_table(room)
-    before = room.table(code).next_toss
-    change(room, code, host, enter, [Draft(str(uuid4()), "coin", None, {})])
-    [line] = room.snapshot(code, SPECTATOR).log().entries
-    [drawn] = line.tosses
-    assert (drawn.number, drawn.commitment) == (before.number, before.commitment)
-    assert line.data == {"winner": drawn.outcome}
-    assert drawn.id == line.id
-    assert fault_of(drawn, drawn.outcome) is None
-    assert room.table(code).next_toss.number == 2
-
-
-def test_the_dealers_toss_is_sealed_before_the_start(room: CardRoom) -> None:
-    opened = room.open_table(GAME, ["Ana", "Ben"])
-    before = room.table(opened.code).next_toss
-    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start, ["Ben", "Ana"], toss_dealer=True)
-    view = room.snapshot(opened.code, SPECTATOR).view
-    drawn = room.table(opened.code).match.dealer_toss  # type: ignore[union-attr]
-    assert drawn is not None
-    assert (drawn.number, drawn.commitment) == (before.number, before.commitment) == (0, before.commitment)
-    assert drawn.id == "1,0"
-    assert fault_of(drawn, view.dealer) is None
 
 
 def test_whether_a_match_begins_never_depends_on_the_toss_for_its_dealer(
@@ -691,55 +332,6 @@ def test_no_two_tables_toss_alike_and_no_key_is_shown(room: CardRoom) -> None:
     assert row.toss_key not in repr(row)
 
 
-def test_another_process_over_the_same_store_sees_the_same_match(
-    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, enter, [lay("Ana", "KH")])
-    change(room, code, ben, enter, [lay("Ben", "3C")])
-    revised = change(room, code, ana, correct, [Change(1, {"card": "2H"})])
-    change(room, code, ana, undo, revised.id)
-    again = CardRoom(Store.open(place))
-    assert again.snapshot(code, ana).view == room.snapshot(code, ana).view
-    assert again.snapshot(code, ben).log().entries == room.snapshot(code, ben).log().entries
-    again.close()
-
-
-def test_who_writes_where_somebody_else_wrote_first_comes_after_them(
-    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = seated
-    other = CardRoom(Store.open(place))
-    change(other, code, ana, enter, [lay("Ana", "KH")])
-    assert change(room, code, ben, enter, [lay("Ben", "3C")]).seq == 2
-    other.close()
-
-
-def test_who_had_not_seen_what_matters_is_told_so_by_whichever_process_they_enter(
-    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = seated
-    other = CardRoom(Store.open(place))
-    change(other, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "2C")])
-    with pytest.raises(StaleViewError) as stale:
-        change(room, code, ben, enter, [replace(lay("Ben", "3C"), after=0)])
-    assert stale.value.view.seq == 2
-    other.close()
-
-
-def test_what_another_process_took_already_answers_as_there(
-    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, enter, [lay("Ana", "KH")])
-    room.snapshot(code, ana)
-    other, sent = CardRoom(Store.open(place)), lay("Ben", "3C")
-    first = change(other, code, ben, enter, [sent])
-    other.close()
-    assert first.rulings
-    assert change(room, code, ben, enter, [sent]) == first
-
-
 def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_again(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -774,14 +366,6 @@ def test_a_snapshot_stays_as_it_is_and_is_one_for_all_until_somebody_enters(
     assert len(now.log().corrections) == 1
 
 
-def test_a_refusal_costs_no_loading(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, _, ben = seated
-    table = room.table(code)
-    with pytest.raises(NotYoursError):
-        change(room, code, ben, enter, [lay("Ana", "KH")])
-    assert room.table(code) is table
-
-
 def test_who_waited_for_a_table_that_was_dropped_goes_on_with_the_table_loaded_anew(
     room: CardRoom, seated: tuple[str, Viewer, Viewer]
 ) -> None:
@@ -814,30 +398,6 @@ def test_nobody_goes_on_at_a_table_that_was_deleted_while_they_waited(
         room.delete_table(code, ana)
     thread.join()
     assert outcome == [NotFoundError]
-
-
-def test_a_table_is_loaded_once_however_many_ask(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code = seated[0]
-    room.tables.forget(code)
-    together, found = threading.Barrier(8), list[Table]()
-
-    def slowly(store: Store, code: str) -> Table:
-        time.sleep(0.05)
-        return load(store, code)
-
-    def ask() -> None:
-        together.wait()
-        found.append(room.table(code))
-
-    monkeypatch.setattr("referee.hosting.tables.table_cache.load", slowly)
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len({id(table) for table in found}) == 1
 
 
 def test_a_table_that_is_held_for_too_long_is_still_shown_takes_nothing_and_the_log_says_where_its_holder_stands(
@@ -919,29 +479,6 @@ def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
     assert first.gone
 
 
-def test_tables_to_which_somebody_listens_stay_longest_but_not_beyond_what_fits(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make_room_for(monkeypatch, 2)
-    codes = [room.open_table(GAME).code for _ in range(4)]
-    for code in codes[::2]:
-        room.notices.listen(code, print)
-    tables = [room.table(code) for code in codes]
-    assert [table.gone for table in tables] == [True, True, False, False]
-    assert room.table(codes[2]) is tables[2]
-
-
-def test_the_number_of_a_table_is_known_without_loading_it(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, ana, _ = seated
-    change(room, code, ana, enter, [lay("Ana", "2C")])
-    assert room.seq(code) == 1
-    room.tables.forget(code)
-    monkeypatch.setattr(Match, "fold", lambda *_: 1 / 0)
-    assert (room.seq(code), room.seq("NOTAB")) == (1, 0)
-
-
 def test_a_table_makes_room_as_it_grows(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -993,36 +530,6 @@ def test_an_export_names_the_version_that_the_match_was_begun_with(
     assert json.loads("".join(match_document(room.snapshot(code, ana), ana)))["game_version"] == begun_with != "99"
 
 
-def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> None:
-    opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 9})
-    host = room.viewer(opened.code, [opened.host_token])
-    change(room, opened.code, host, start)
-    seqs: list[int] = []
-
-    def gather() -> None:
-        for _ in range(20):
-            change(room, opened.code, host, enter, [lay("Ana", "KH")])
-            seqs.append(change(room, opened.code, host, enter, [Draft(str(uuid4()), "gather", None, {})]).seq)
-
-    threads = [threading.Thread(target=gather) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    log = room.snapshot(opened.code, host).log().entries
-    assert [line.seq for line in log] == list(range(1, 161))
-    assert len(set(seqs)) == 80
-
-
-def test_a_deleted_table_is_gone(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, ben = seated
-    with pytest.raises(ForbiddenError):
-        room.delete_table(code, ben)
-    room.delete_table(code, ana)
-    with pytest.raises(NotFoundError):
-        room.table(code)
-
-
 def test_tables_being_set_up_are_found_until_they_start(room: CardRoom) -> None:
     first, second = room.open_table(GAME, ["Ana", "Ben"]), room.open_table(GAME)
     change(room, first.code, room.viewer(first.code, [first.host_token]), start)
@@ -1037,27 +544,6 @@ def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
     monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: highest_card}))
     room.tables.forget(other.code)
     assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",))]
-
-
-def test_who_listens_is_told_of_every_change(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, ana, _ = seated
-    told: list[str] = []
-    room.notices.listen(code, told.append)
-    change(room, code, ana, enter, [lay("Ana", "KH")])
-    assert told == [code]
-    change(room, code, SPECTATOR, join, "Ben")
-    assert told == [code, code]
-
-
-def test_scores_are_worked_out_once_until_something_is_entered(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = seated
-    first = room.snapshot(code, SPECTATOR, scores=True).scores
-    assert room.snapshot(code, SPECTATOR, scores=True).scores is first
-    change(room, code, ana, enter, [lay("Ana", "KH")])
-    change(room, code, ben, enter, [lay("Ben", "3C")])
-    assert room.snapshot(code, SPECTATOR, scores=True).scores is not first
 
 
 def test_no_token_is_kept_as_it_is(room: CardRoom, place: Path, sit: Sit) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from referee.hosting.room import CardRoom
-from referee.hosting.store import SeatRow
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -53,15 +51,3 @@ def test_ami_and_arni_both_sit_and_a_name_of_another_script_stays(open_table: Op
     names = ["Ami", "Arni", "\u0410\u043d\u043d\u0430"]
     table = open_table("highest-card", *names)
     assert table.start()["seats"] == names
-
-
-def test_a_table_that_was_laid_with_both_goes_on(open_table: Open, room: CardRoom) -> None:
-    table = open_table("highest-card", "Ana")
-    room.store.add_seat(SeatRow(table.code, 1, "\u0410na", None, True))
-    room.store.add_seat(SeatRow(table.code, 2, "Ana\ufe0f", None, True))
-    room.tables.forget(table.code)
-    assert table.start()["seats"] == ["Ana", "\u0410na", "Ana\ufe0f"]
-    for seat, card in (("Ana", "9S"), ("\u0410na", "8S"), ("Ana\ufe0f", "7S")):
-        table.host.enter(table.code, "lay", seat, card=card).said(201)
-    assert table.sit("\u0410na").look(table.code)["you"]["seat"] == "\u0410na"
-    assert [one["score"] for one in table.host.look(table.code)["standings"]] == [1, 0, 0]

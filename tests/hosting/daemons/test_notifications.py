@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,12 +14,9 @@ from referee_web.streams import changed
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Stamp, Store, notifications
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
 from referee.hosting.tables.starting import start
-from referee.match.log_entry import SPECTATOR
 from tests import postgres as server
 from tests.at_table import change
-from tests.commandline.running import free_port, running
 from tests.hosting.conftest import Sit
 
 PATIENCE = 20.0
@@ -58,13 +54,6 @@ def test_who_listens_at_one_daemon_hears_of_an_entry_at_the_other(room: CardRoom
         assert other.snapshot(opened.code, ana).view.seq == 1
 
 
-def test_who_listens_hears_of_whoever_sits_down_at_another_daemon(room: CardRoom, other: CardRoom) -> None:
-    code = room.open_table("highest-card").code
-    with ringing(other, code) as rings:
-        change(room, code, SPECTATOR, join, "Ana")
-        assert rings()
-
-
 def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom, sit: Sit) -> None:
     with server.connect(database) as connection:
         [[channel]] = connection.execute(notifications.CHANNEL).fetchall()
@@ -93,13 +82,6 @@ def drop_listeners(database: str, rooms: int) -> None:
     while server.tell(database, f"SELECT count(*) {listening}")[0][0] < rooms:
         continue
     server.tell(database, f"SELECT pg_terminate_backend(pid) {listening}")
-
-
-def test_after_a_lost_connection_all_bells_ring(database: str, room: CardRoom, other: CardRoom) -> None:
-    code = room.open_table("highest-card").code
-    with ringing(other, code) as rings:
-        drop_listeners(database, 2)
-        assert rings()
 
 
 def test_a_phone_is_told_the_newest_number_after_the_news_of_it_were_lost(
@@ -134,41 +116,6 @@ def test_what_nobody_told_of_is_found_by_looking_around(
     other.close()
 
 
-def test_an_entry_does_not_wait_for_its_notifications(
-    room: CardRoom, database: str, sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The server has messages wait for each other until each is committed."""
-    opened = room.open_table("highest-card")
-    ana = sit(opened.code, "Ana", opened.host_token)
-    sit(opened.code, "Ben")
-    change(room, opened.code, ana, start)
-    with server.connect(database) as connection, monkeypatch.context() as meanwhile:
-        meanwhile.setattr(notifications, "TELL", "SELECT pg_advisory_xact_lock(4711), ?::text")
-        connection.execute("SELECT pg_advisory_lock(4711)")
-        for seq in (1, 2):
-            assert change(room, opened.code, ana, enter, [gather()]).seq == seq
-
-
-def test_a_room_that_closes_has_told_everything(database: str, room: CardRoom) -> None:
-    heard, done = [], threading.Event()
-
-    def hear(code: str, stamp: Stamp) -> None:
-        heard.append((code, stamp))
-        done.set()
-
-    listened = threading.Event()
-    with Store.open(database) as store:
-        listening = store.notifications(hear, listened.set, lambda: None)
-        assert listening is not None and listened.wait(PATIENCE)
-        other = CardRoom(Store.open(database))
-        code = room.open_table("highest-card").code
-        change(other, code, SPECTATOR, join, "Ana")
-        other.close()
-        assert done.wait(PATIENCE)
-        listening.close()
-    assert heard == [(code, Stamp(1, 0))]
-
-
 def test_whoever_fails_over_what_they_hear_hears_what_comes_next(
     database: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -189,25 +136,3 @@ def test_whoever_fails_over_what_they_hear_hears_what_comes_next(
             heard.wait(0.05)
         listening.close()
     assert "could not be taken in" in caplog.text
-
-
-def test_daemons_know_how_many_they_are(room: CardRoom, other: CardRoom) -> None:
-    while room.daemons != 2:
-        room._look_around()
-    other.close()
-    while room.daemons != 1:
-        room._look_around()
-
-
-@pytest.mark.slow
-def test_two_daemons_serve_one_database_and_one_goes_on_when_the_other_is_killed(database: str) -> None:
-    one, two = (("--data", database, "--port", str(free_port())) for _ in range(2))
-    with running(*one) as first, running(*two) as second:
-        code, token = first.open_table()
-        assert first.enter(code, token, 0)[0] == 201
-        assert second.enter(code, token, 1)[0] == 201
-        assert first.enter(code, token, 2)[0] == 201
-        first.process.kill()
-        first.process.wait(60)
-        assert json.loads(second.get(f"/api/v1/tables/{code}"))["seq"] == 3
-        assert second.enter(code, token, 3)[0] == 201

@@ -20,7 +20,7 @@ from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import Seated, hand_over, leave, seat_link, take_link
-from referee.hosting.tables.starting import have_cards_ready, start
+from referee.hosting.tables.starting import start
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -131,16 +131,6 @@ def test_a_token_that_was_revoked_elsewhere_neither_writes_nor_reads(
     with pytest.raises(UnauthorizedError):
         change(room, code, ben, enter, [lay("Ben", "4C")])
     assert not other.snapshot(code, SPECTATOR).log().entries[0].data
-
-
-def test_whoever_was_host_makes_no_link_through_the_other_daemon(
-    room: CardRoom, other: CardRoom, seated: Seat, sit: Sit
-) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, hand_over, "Ben")
-    with pytest.raises(Exception, match="Only Ben or the host"):
-        change(other, code, ana, seat_link, "Ben")
-    assert change(other, code, ben, seat_link, "Ana")
 
 
 def test_what_is_sealed_through_one_daemon_is_not_read_by_whoever_takes_the_seat_through_the_other(
@@ -315,15 +305,6 @@ def test_there_is_one_rematch_whoever_begins_it(room: CardRoom, other: CardRoom,
     with ThreadPoolExecutor(2) as threads:
         begin = [threads.submit(change, *whose, begin_rematch) for whose in ((room, code, ana), (other, code, ben))]
     assert len({one.result() for one in begin}) == 1
-
-
-def test_the_cards_are_set_up_for_everybody_wherever_somebody_says_so(
-    room: CardRoom, other: CardRoom, seated: Seat
-) -> None:
-    code, _, ben = seated
-    assert not other.snapshot(code, SPECTATOR).row.cards_ready
-    change(room, code, ben, have_cards_ready)
-    assert other.snapshot(code, SPECTATOR).row.cards_ready
 
 
 def test_the_host_is_told_of_a_fault_wherever_the_game_had_it(room: CardRoom, other: CardRoom, sit: Sit) -> None:

@@ -12,8 +12,7 @@ from uuid import uuid4
 
 import pytest
 
-from referee.hosting.races import leases as leases_module
-from referee.hosting.races.leases import LEASE_SECONDS, RaceLeases
+from referee.hosting.races.leases import RaceLeases
 from referee.hosting.store import FinishRow, Leases, SeatRow, Store, TableRow
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
@@ -153,18 +152,6 @@ def leases(store: Store, address: str, lost: list[str], taken: list[str]) -> Rac
     return RaceLeases(store.leases, address, lost.append, taken.append, lambda: ("OAK42",))
 
 
-def test_the_first_that_is_asked_has_the_races_and_the_others_know_where(store: Store) -> None:
-    one, other = (leases(store, name, [], []) for name in ("http://one", "http://other"))
-    assert one.owner_address("OAK42") is None
-    assert other.owner_address("OAK42") == "http://one"
-    assert (one.has("OAK42"), other.has("OAK42")) == (True, False)
-    one.close()
-    sleep(LEASE_SECONDS / 10)
-    other._leases.clear()
-    assert other.owner_address("OAK42") is None, "who stops gives its races back"
-    other.close()
-
-
 def test_a_daemon_that_is_silent_loses_its_races_and_cannot_end_any(store: Store) -> None:
     lost: list[str] = []
     taken: list[str] = []
@@ -183,24 +170,4 @@ def test_a_daemon_that_is_silent_loses_its_races_and_cannot_end_any(store: Store
     assert stored(store).finish("OAK42") == FinishRow(0, {"heats": [jsonable(FINISH)]})
     assert one.owner_address("OAK42") == "http://other"
     assert lost == ["OAK42"]
-    other.close()
-
-
-def test_races_that_nobody_asks_for_are_let_go_of_and_nobody_takes_them_over(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(leases_module, "IDLE_SECONDS", 0.2)
-    lost: list[str] = []
-    taken: list[str] = []
-    one = leases(store, "http://one", lost, taken)
-    assert one.owner_address("OAK42") is None
-    end = monotonic() + PATIENCE
-    while not lost:
-        assert monotonic() < end
-        sleep(0.05)
-    assert stored(store).ended(["OAK42"]) == frozenset()
-    other = leases(store, "http://other", [], taken)
-    assert other.owner_address("OAK42") is None, "whoever is asked for them next has them"
-    assert taken == []
-    one.close()
     other.close()

@@ -160,21 +160,6 @@ def test_no_link_and_no_claim_without_a_seat(store: Store, lay: Lay) -> None:
             store.add(row)
 
 
-def test_a_seat_can_be_handed_to_another_phone(store: Store, lay: Lay) -> None:
-    lay("oak", "Ana")
-    store.hand_seat("oak", "Ana", "old")
-    assert store.hand_seat("oak", "Ana", "new")
-    assert not store.hand_seat("oak", "Ben", "new")
-    assert store.seats("oak")[0].token_hash == "new"
-
-
-def test_from_where_on_a_seat_reads_stays_until_it_is_said_anew(store: Store, lay: Lay) -> None:
-    lay("oak", "Ana")
-    for reads_from, stands in [(None, 0), (7, 7), (None, 7), (9, 9)]:
-        store.hand_seat("oak", "Ana", "new", reads_from)
-        assert store.seats("oak")[0].reads_from == stands
-
-
 def ways_to_seats(store: Store, *seats: str) -> None:
     """A link and two claims to each seat."""
     for seat in seats:
@@ -236,16 +221,6 @@ def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(store: Store,
     assert [claim.seat for claim in store.claims("oak")] == ["Ben"]
 
 
-def test_a_removed_seat_takes_its_links_and_claims_along(store: Store, lay: Lay) -> None:
-    lay("oak", "Ana")
-    store.add(LinkRow("link", "oak", "Ana", 900.0))
-    store.add(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
-    assert store.remove_seat("oak", "Ana")
-    assert not store.remove_seat("oak", "Ana")
-    assert store.take_link("link") is None
-    assert store.claim("c1") is None
-
-
 # The log
 
 
@@ -257,12 +232,6 @@ def test_the_log_is_read_in_order_and_from_where_one_was(store: Store, lay: Lay)
     assert store.log("oak") == lines
     assert store.log("oak", after=10) == lines[10:]
     assert store.log("oak", after=12) == []
-
-
-def test_no_lines_are_no_change(store: Store, lay: Lay) -> None:
-    lay()
-    store.append("oak", [])
-    assert store.log("oak") == []
 
 
 def test_whoever_comes_second_to_a_place_in_the_log_is_told(store: Store, lay: Lay) -> None:
@@ -289,22 +258,6 @@ def test_lines_are_taken_all_or_none(store: Store, lay: Lay) -> None:
     with pytest.raises(WriteConflictError):
         store.append("oak", [line(2, sender="Ben"), line(3, sender="Ben")])
     assert store.log("oak") == [line(3)]
-
-
-def test_lines_that_repeat_each_other_are_refused(store: Store, lay: Lay) -> None:
-    lay()
-    with pytest.raises(WriteConflictError):
-        store.append("oak", [line(1), Record(2, "entry", "id-1", None, 1.0, {})])
-    with pytest.raises(WriteConflictError):
-        store.append("oak", [line(1), line(1, sender="Ben")])
-    assert store.log("oak") == []
-
-
-def test_the_same_id_may_stand_in_two_logs(store: Store, lay: Lay) -> None:
-    for code in ("oak", "elm"):
-        lay(code)
-        store.append(code, [line(1)])
-    assert len(store.log("oak")) == len(store.log("elm")) == 1
 
 
 def test_no_line_without_a_table(store: Store) -> None:
@@ -412,17 +365,6 @@ def test_links_that_expired_can_be_dropped(store: Store, lay: Lay) -> None:
     assert store.forget_links(expired_before=200.0) == 1
     assert store.take_link("old") is None
     assert store.take_link("new") is not None
-
-
-def test_an_admitted_claim_takes_the_seat(store: Store, lay: Lay) -> None:
-    lay("oak", "Ana")
-    store.hand_seat("oak", "Ana", "old")
-    claim = ClaimRow("c1", "secret", "oak", "Ana", 10.5)
-    store.add(claim)
-    assert store.claim("c1") == claim
-    assert store.settle_claim("c1", "admitted", "new")
-    assert store.claim("c1") == ClaimRow("c1", "secret", "oak", "Ana", 10.5, "admitted", "new")
-    assert store.seats("oak")[0].token_hash == "new"
 
 
 def test_a_refused_claim_stays_refused_and_the_seat_with_its_owner(store: Store, lay: Lay) -> None:

@@ -52,15 +52,6 @@ def test_a_folder_that_serves_others_too_is_left_as_it_is(tmp_path: Path, monkey
     assert rights(here / "tables.sqlite") == 0o600
 
 
-def test_a_path_a_path_as_text_and_a_url_are_one_place(tmp_path: Path) -> None:
-    file = tmp_path / "tables.sqlite"
-    with Store.open(file) as store:
-        store.create_table(TableRow("oak", "whist", "1", 1.0))
-    for place in (str(file), f"sqlite:///{file}"):
-        with Store.open(place) as store:
-            assert store.table("oak") is not None
-
-
 @pytest.mark.parametrize(
     ("place", "says"),
     [
