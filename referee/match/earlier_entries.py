@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 
 from referee.match.corrections import (
@@ -137,23 +137,10 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 # Answered meanwhile
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierAnswer:
-    """An entry that answered a prompt, with that prompt; `same`: it holds just what was sent after it."""
-
-    entry: LogEntry
-    prompt: Prompt
-    same: bool
-
-    @property
-    def message(self) -> Text:
-        """Who has entered what, and what is left to do about it."""
-        values = {"name": self.entry.by, "title": self.prompt.title}
-        if self.entry.by is None:
-            template = _SAME_BY_HOST if self.same else _OTHER_BY_HOST
-        else:
-            template = _SAME if self.same else _OTHER
-        return say(template, **values)
+def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
+    """Return who has entered what, and what is left to do about it."""
+    by_host, by_seat = (_SAME_BY_HOST, _SAME) if same else (_OTHER_BY_HOST, _OTHER)
+    return say(by_host if entry.by is None else by_seat, name=entry.by, title=prompt.title)
 
 
 _SAME = "{name} has already entered this: “{title}”. Nothing is left to do here."
@@ -164,16 +151,16 @@ _OTHER_BY_HOST = (
 )
 
 
-def answer_since(history: History, viewer: Viewer, sent: LogEntry, after: int) -> EarlierAnswer | None:
-    """Return the first answer after entry `after` to what this entry was made for; None where nobody has
-    answered it.
+def answer_since(history: History, viewer: Viewer, sent: LogEntry, after: int) -> tuple[Text, bool] | None:
+    """Return who first answered what this entry was made for after entry `after`, and whether they entered the same;
+    None where nobody has answered it.
     """
     for step, prompt in answers_since(history, viewer, sent.kind, after):
         if not _is_for_the_same(prompt, step.entry, sent):
             continue
         same = _is_the_same(history, prompt, step.entry, sent)
         if same or not is_in_own_words(prompt):
-            return EarlierAnswer(step.entry, prompt, same)
+            return _say_answered(step.entry, prompt, same), same
     return None
 
 

@@ -115,11 +115,7 @@ def document_pieces(head: MatchDocument, entries: Iterable[LogLine], wording: Wo
     """Return a document as pieces of JSON: what `head` holds, and these entries."""
     members: dict[str, Any] = jsonable(head, wording)
     del members["entries"]
-    return _with_entries(_json(members), entries, wording)
-
-
-def _with_entries(head: str, entries: Iterable[LogLine], wording: Wording) -> Iterator[str]:
-    between = f'{head[:-1]}, "entries": [\n'
+    between = f'{_json(members)[:-1]}, "entries": [\n'
     for lines in _in_pieces(entries):
         yield between + ",\n".join(_json(jsonable(line, wording)) for line in lines)
         between = ",\n"

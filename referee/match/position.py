@@ -145,9 +145,10 @@ class Position:
 
     def prompt_for(self, held: Held) -> Prompt:
         """Return the game's prompt that an entry answers."""
-        kind, seats = held.entry.kind, held.seats
-        asked = [prompt for prompt in self.asked if prompt.secret and prompt.kind == kind]
-        return next(prompt for prompt in asked if not seats.isdisjoint(prompt.seats))
+        for prompt in self.asked:
+            if prompt.secret and prompt.kind == held.entry.kind and not held.seats.isdisjoint(prompt.seats):
+                return prompt
+        raise LookupError(held.entry.kind)
 
     @property
     def awaited(self) -> Text:

@@ -32,21 +32,8 @@ SeatScores = Mapping[str, Score]
 """A score for each seat."""
 
 
-class Scoring:
-    """What changed totals, or not, by what it brought each seat."""
-
-    __slots__ = ()
-
-    gains: SeatScores
-
-    @property
-    def scored(self) -> bool:
-        """Whether it changed anybody's total."""
-        return any(self.gains.values())
-
-
 @dataclass(frozen=True, slots=True)
-class Moment(Scoring):
+class Moment:
     """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then, and
     `gains` what it brought each seat.
 
@@ -60,7 +47,7 @@ class Moment(Scoring):
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLine(Scoring):
+class SheetLine:
     """A line of the score sheet, in the order of the match. Gains add up to totals, beginning with `began`."""
 
     round: Count
@@ -74,6 +61,11 @@ class SheetLine(Scoring):
     """The place of each seat then."""
     leaders: tuple[str, ...]
     """The seats in the first place then; none while all were level."""
+
+    @property
+    def scored(self) -> bool:
+        """Whether it changed anybody's total."""
+        return any(self.gains.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +154,7 @@ def _bare_scene(history: History, position: Position) -> Scene:
 def sheet_of(timeline: Timeline) -> ScoreSheet:
     """Return the score sheet of a match that was gone through."""
     scene, began, seats = timeline.scene, timeline.began, timeline.history.setting.seats
-    scored = [moment for moment in timeline.moments if moment.scored]
+    scored = [moment for moment in timeline.moments if any(moment.gains.values())]
     rounds = {moment.round for moment in scored}
     unit: Unit = "round" if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored) else "entry"
     ends = scored if unit == "entry" else _ends_of_rounds(timeline, rounds)

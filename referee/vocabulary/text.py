@@ -83,7 +83,8 @@ class Text:
 
     def word(self, wording: Wording = PLAIN) -> str:
         """The sentence in this wording."""
-        template = template_in(self, wording.language)
+        language = wording.language
+        template = self.template if language is ENGLISH and not self.many else template_in(self, language)
         if not self.values:
             return template
         words: list[str] = []

@@ -118,21 +118,12 @@ class _Buzzer:
     presses: deque[float] = field(default_factory=deque)
     deaf_until: float = 0.0
 
-    def begin_page(self) -> _Page:
-        page = _Page()
-        self.pages = [*self.pages, page][-PAGES_KEPT:]
-        return page
-
     def page(self, nonce: str | None) -> _Page | None:
         """Return the page to which this nonce was given; without one, the page that answered last."""
         last_first = reversed(self.pages)
         if nonce is None:
             return next((page for page in last_first if page.clock.probes), None)
         return next((page for page in last_first if nonce in page.nonces), None)
-
-    def answers(self, page: _Page) -> None:
-        """This page asked last."""
-        self.pages.sort(key=lambda other: other is page)
 
 
 @dataclass(slots=True, eq=False)
@@ -228,7 +219,9 @@ class Races:
     def begin_clock(self, code: str, seat: str) -> Measured:
         """Measure the clock of a page that this seat has just opened, or that begins again."""
         with self._held(code) as there:
-            return there.buzzers[seat].begin_page().next_probe(self.now)
+            page, buzzer = _Page(), there.buzzers[seat]
+            buzzer.pages = [*buzzer.pages, page][-PAGES_KEPT:]
+            return page.next_probe(self.now)
 
     def answer_probe(self, code: str, seat: str, nonce: str, told: float, arrival: float) -> Measured:
         """Take a page's answer to its probe, and send the next. ConflictError where the probe is not under way."""
@@ -240,7 +233,7 @@ class Races:
                 raise ConflictError(say("This probe is not known any more. Begin again, with an empty object."))
             page.nonces[nonce] = None
             page.clock = page.clock.with_probe(Probe(sent, told, arrival))
-            buzzer.answers(page)
+            buzzer.pages.sort(key=lambda other: other is page)
             return page.next_probe(self.now)
 
     def forget_table(self, code: str) -> None:

@@ -123,7 +123,7 @@ def _who_answered(match: Match, viewer: Viewer, entries: Sequence[LogEntry], aft
     found = [answer for answer in answers if answer is not None]
     if len(found) < len(entries):
         return None
-    return next((answer for answer in found if not answer.same), found[0]).message
+    return next((text for text, same in found if not same), found[0][0])
 
 
 def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:

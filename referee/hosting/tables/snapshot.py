@@ -8,7 +8,6 @@ from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
-from referee.match.disputes import Dispute, open_dispute
 from referee.match.highlights import Scores
 from referee.match.log_entry import Viewer
 from referee.match.log_pages import LONGEST_PAGE, LogPage, page_after
@@ -54,19 +53,17 @@ class Snapshot(TableFacts):
 
     def dispute(self, id: str) -> DisputeLine | None:
         """Return the questioned ruling of this id, or None."""
-        return self._dispute(next((dispute for dispute in self._disputes if dispute.id == id), None))
+        return next((dispute for dispute in self.disputes if dispute.id == id), None)
 
     @property
     def open_dispute(self) -> DisputeLine | None:
         """The questioned ruling that the match waits for, or None."""
-        return self._dispute(open_dispute(self._disputes))
+        return next((dispute for dispute in self.disputes if dispute.resolution is None), None)
 
     @property
-    def _disputes(self) -> tuple[Dispute, ...]:
-        return self.match.disputes if self.match is not None else ()
-
-    def _dispute(self, found: Dispute | None) -> DisputeLine | None:
-        return dispute_lines(self.match, [found])[0] if self.match is not None and found is not None else None
+    def disputes(self) -> tuple[DisputeLine, ...]:
+        """All questioned rulings."""
+        return dispute_lines(self.match) if self.match is not None else ()
 
 
 def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
