@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from referee.match.position import Held, Position, Step
-from referee.plugin.answer_checks import check_plain
+from referee.plugin.answer_checks import freeze_values
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
@@ -91,7 +91,7 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
     if known is None or known[0] is not prompt or known[1] is not setting:
         given = rulebook.read(prompt, values_of_seats(prompt, held), setting)
         # Several hooks get it, and none may change it for the others.
-        known = _READ.put(held.entry, (prompt, setting, Values(check_plain(given.values, "an entry"))), held.seats)
+        known = _READ.put(held.entry, (prompt, setting, Values(freeze_values(given.values, "an entry"))), held.seats)
     return known[2]
 
 

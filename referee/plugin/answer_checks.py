@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from math import isfinite
 from types import MappingProxyType, NoneType
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from referee.cards.card import EVERY_CARD, Card
 from referee.cards.deck import FIFTY_FOUR
@@ -41,8 +41,11 @@ Seats = tuple[str, ...] | None
 Deck = tuple[Card, ...]
 """The cards that a game is played with."""
 
-Check = Callable[[Any, str], Any]
-"""Takes a value, and what it is called; returns it as nobody can change it, or raises WrongAnswerError."""
+Check = Callable[..., Any]
+"""Takes a value, what it is called, and how deep it stands; returns it as nobody can change it."""
+
+Checks = Mapping[type[Any], Check]
+"""The types of the values that may stand in a place, each with what checks such a value."""
 
 MOST = 2**53
 """No number is greater, or less than its negative: what reads JSON would not read it exactly."""
@@ -61,8 +64,12 @@ class WrongAnswerError(Exception):
         super().__init__(what)
         self.words = tuple(word for word in words if type(word) is str and word)
 
-    def within(self, kind: str, name: object) -> WrongAnswerError:
-        """Return the same, found in something of this kind that has a name: ` (in the prompt 'bid')`."""
+    def within(self, value: Any) -> WrongAnswerError:
+        """Return the same, found in this value, if its first member names it: ` (in the prompt 'bid')`."""
+        name = getattr(value, fields(value)[0].name) if is_dataclass(value) else None
+        if type(name) is not str:
+            return self
+        kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(value).__name__).lower()
         return WrongAnswerError(f"{self} (in the {kind} {name!r})", *self.words, name)
 
 
@@ -84,15 +91,19 @@ def _with_article(name: str) -> str:
 # Values by the types that their classes declare
 
 
-def frozen_copy(kind: type[T], value: object, what: str) -> T:
+def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     """Return this value of a dataclass, made of its members as they are now; each is as the class declares."""
-    found = value if type(value) is kind else require_type(kind, value, what)
-    if kind in _REPEATED and FROZEN.get(found):
-        return found
+    kind = type(value)
+    if kind in _REPEATED and FROZEN.get(value):
+        return value
     members = []
-    for name, default, check, called in _members(kind):  # type: ignore[arg-type]  # a type is hashable
-        member = getattr(found, name)
-        members.append(member if member is default else check(member, called))
+    for name, default, checks in _members(kind):  # type: ignore[arg-type]  # a type is hashable
+        member = getattr(value, name)
+        if member is not default:
+            check = checks.get(type(member)) or _refuse_type(checks, member, f"its {name}")
+            if not (check is _keep or (check is _check_word and member.isascii())):
+                member = check(member, f"its {name}", within=within)
+        members.append(member)
     copy = kind(*members)
     return FROZEN.put(copy, copy) if kind in _REPEATED else copy
 
@@ -104,212 +115,169 @@ _REPEATED = frozenset({Ruling, Reason})
 
 
 @cache
-def _members(kind: type[Any]) -> tuple[tuple[str, object, Check, str], ...]:
-    """The members of a dataclass: name, default, the check of what is no default, and what messages call it."""
+def _members(kind: type[Any]) -> tuple[tuple[str, object, Checks], ...]:
+    """The members of a dataclass: name, default, and the checks of what is no default."""
     hints = get_type_hints(kind, include_extras=True)
-    return tuple((one.name, one.default, _check_of(hints[one.name]), f"its {one.name}") for one in fields(kind))
+    return tuple((member.name, member.default, _checks_of(hints[member.name])) for member in fields(kind))
 
 
 @cache
-def _check_of(hint: Any) -> Check:
-    """Return the check of every value that is declared to be of this type."""
+def _checks_of(hint: Any) -> Checks:
+    """Return the types of the values that may stand where this is declared, each with what checks such a value."""
     origin, inner = get_origin(hint), get_args(hint)
-    if hint in _SIMPLE:
-        return _SIMPLE[hint]
+    if hint in _CHECKS:
+        return _CHECKS[hint]
     if origin is Annotated:
-        return partial(_check_number, least=inner[1][1])
+        return {int: partial(_check_number, least=inner[1][1])}
     if origin is Literal:
-        return partial(_check_choice, inner)
+        return {str: partial(_check_choice, words=inner)}
     if origin is tuple:
-        return partial(check_each, inner[0])
+        return {tuple: partial(check_each, inner[0])}
     if origin is Mapping:
-        return partial(_check_mapping, _check_of(inner[1]))
+        return dict.fromkeys((dict, MappingProxyType), partial(_check_mapping, kind=inner[1]))
     if inner:
-        return partial(
-            _check_any, {_outer_type(one): _check_score if one is float else _check_of(one) for one in inner}
-        )
-    return partial(frozen_copy if is_dataclass(hint) else require_type, hint)
+        return {kind: check for member in inner for kind, check in _checks_of(member).items()}
+    return {hint: frozen_copy if is_dataclass(hint) else _keep}
 
 
-def _outer_type(hint: Any) -> type[Any]:
-    origin = get_origin(hint) or hint
-    return str if origin is Literal else origin
+def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
+    if checks is _PLAIN:
+        raise WrongAnswerError(f"{what} is {_described(value)}, which has no plain form")
+    kind = next(iter(checks))
+    require_type(kind, value, f"what stands for {what}" if kind is tuple else what)
+    raise AssertionError
 
 
-def _check_any(checks: Mapping[type[Any], Check], value: object, what: str) -> object:
-    """A value of one of several types; a whole number counts as a score, and None only where it may stand."""
-    kind = float if type(value) is int and float in checks else type(value)
-    return checks.get(kind, next(iter(checks.values())))(value, what)
-
-
-def _check_choice(words: Sequence[str], value: object, what: str) -> str:
-    if (word := _check_word(value, what)) not in words:
-        raise WrongAnswerError(f"{what} is {word!r}, which is none of {', '.join(words)}", word)
-    return word
-
-
-def check_each(kind: Any, values: object, what: str, also: Callable[[Any], object] | None = None) -> tuple[Any, ...]:
-    """Return these values, a tuple of values that are declared to be of this type; `also` checks more of each."""
+def check_each(kind: Any, values: object, what: str, within: int = 0) -> tuple[Any, ...]:
+    """Return these values, a tuple of values that are declared to be of this type."""
     found = values if type(values) is tuple else require_type(tuple, values, f"what stands for {what}")
-    if not found or ({*map(type, found)} == {kind} and _are_plain(found)):
-        return found  # often there are none, or all cards of a deck, or the seats
-    check, called, copies = _check_of(kind), f"one of {what}", []
-    for value in found:
+    return tuple(_check_all(_checks_of(kind), found, f"one of {what}", within))
+
+
+def _check_all(checks: Checks, values: Iterable[Any], what: str, within: int) -> list[Any]:
+    """Return these values, checked; those that hold others are copied."""
+    if within > MOST_WITHIN:
+        raise WrongAnswerError(f"more than {MOST_WITHIN} values stand within each other")
+    copies = []
+    for value in values:
+        check = checks.get(type(value)) or _refuse_type(checks, value, what)
+        # Most of the hundreds of values in an answer are such words, cards and numbers: no call is made for them.
+        is_sound = (
+            (check is _check_word and value.isascii())
+            or (check is _check_card and value in EVERY_CARD)
+            or (check is _check_number and -MOST <= value <= MOST)
+            or check is _keep
+        )
         try:
-            copies.append(check(value, called))
-            if also is not None:
-                also(copies[-1])
+            copies.append(value if is_sound else check(value, what, within=within))
         except WrongAnswerError as wrong:
-            raise _placed(wrong, kind, value) from None
-    return tuple(copies)
+            raise wrong.within(value) from None
+    return copies
 
 
-def _placed(wrong: WrongAnswerError, kind: Any, value: object) -> WrongAnswerError:
-    """The same, with what of its kind this is, where it has a name."""
-    if type(value) is not kind or not is_dataclass(kind):
-        return wrong
-    name = getattr(value, fields(kind)[0].name)
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
-    return wrong.within(words, name) if type(name) is str else wrong
+def _check_mapping(values: Mapping[Any, Any], what: str, kind: Any = object, within: int = 0) -> Mapping[str, Any]:
+    """Return values of this type by name, as nobody can change them."""
+    for name in values:
+        if type(name) is not str or not name.isascii():
+            _check_word(require_type(str, name, f"a name in {what}"), f"a name in {what}")
+    copies = _check_all(_checks_of(kind), values.values(), f"a value in {what}", within + 1)
+    return MappingProxyType(dict(zip(values, copies, strict=True)))
 
 
-def _check_mapping(check: Check, values: object, what: str) -> Mapping[str, object]:
-    if type(values) is not dict and type(values) is not MappingProxyType:
-        raise WrongAnswerError(f"{what} is {_described(values)}, not a dict")
-    return MappingProxyType(
-        {_check_word(name, f"a name in {what}"): check(value, f"a value in {what}") for name, value in values.items()}
-    )
+def _check_items(values: Any, what: str, within: int = 0) -> Any:
+    return type(values)(_check_all(_PLAIN, values, what, within + 1))
 
 
-def _check_word(value: object, what: str) -> str:
-    word = value if type(value) is str else require_type(str, value, what)
+def _keep(value: object, what: str, within: int = 0) -> object:
+    return value
+
+
+def _check_choice(value: str, what: str, words: Sequence[str], within: int = 0) -> str:
+    if value not in words:
+        raise WrongAnswerError(f"{what} is {value!r}, which is none of {', '.join(words)}", value)
+    return value
+
+
+def _check_word(value: str, what: str, within: int = 0) -> str:
     try:
-        word.encode()
+        value.encode()
     except UnicodeEncodeError:
         raise WrongAnswerError(f"{what} holds half a character") from None
-    return word
+    return value
 
 
-def _check_number(value: object, what: str, least: int = -MOST) -> int:
-    number = value if type(value) is int else require_type(int, value, what)
-    if not least <= number <= MOST:
-        raise WrongAnswerError(f"{what} is {number}, which is not from {least} to {MOST}")
-    return number
+def _check_number(value: int, what: str, least: int = -MOST, within: int = 0) -> int:
+    if not least <= value <= MOST:
+        raise WrongAnswerError(f"{what} is {value}, which is not from {least} to {MOST}")
+    return value
 
 
-def _check_float(value: object, what: str) -> float:
-    number = require_type(float, value, what)
-    if not isfinite(number):
+def _check_float(value: float, what: str, within: int = 0) -> float:
+    if not isfinite(value):
         raise WrongAnswerError(f"{what} is no finite number")
-    return number
+    return value
 
 
-def _check_score(value: object, what: str) -> float:
-    if type(value) is not float:
-        return _check_number(value, what)
-    if not isfinite(value) or abs(value) > MOST or value * 2 != int(value * 2):
+def _check_score(value: float, what: str, within: int = 0) -> float:
+    if not abs(value) <= MOST or value * 2 != int(value * 2):
         raise WrongAnswerError(f"{what} is {value}, which is neither a whole number nor one with a half")
     return value
 
 
-def _check_card(value: object, what: str) -> Card:
-    card = require_type(Card, value, what)
-    if card not in EVERY_CARD:
+def _check_card(value: Card, what: str, within: int = 0) -> Card:
+    if value not in EVERY_CARD:
         raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
-    return card
+    return value
 
 
-def check_text(value: object, what: str, within: int = 0) -> Text:
+def check_text(text: Text, what: str, within: int = 0) -> Text:
     """Return a text that can be worded in every language: it has a value for every name in its braces."""
-    text = value if type(value) is Text else require_type(Text, value, what)
     template, many, values = text.template, text.many, text.values
     if type(values) is not dict and type(values) is not MappingProxyType:
         raise WrongAnswerError(f"what stands for the values of {what} is {_described(values)}, not a dict")
     if type(template) is not str or type(many) is not str:
         raise WrongAnswerError(f"the template of {what} is {_described(template)}, not a str")
-    if not values and not many:
-        return _text_alone(template, what)
+    if not (template.isascii() and many.isascii()):
+        _check_word(template + many, what)
     try:
-        missing = sorted(_names(template, many).difference(values))
+        missing = sorted((names_in(template) | names_in(many)).difference(values))
     except ValueError as error:
         raise WrongAnswerError(f"{what} cannot be worded: {error}", template) from None
     if missing:
         raise WrongAnswerError(f"{what}, {template!r}, has no value for {', '.join(missing)}", template)
     if many:
-        _check_number(values.get("n"), f"“n” in {what}")
-    if _are_plain(values.values()):
-        return Text(template, MappingProxyType({**values}), many)
-    found = {name: check_plain(value, "a value in a text", within) for name, value in values.items()}
-    return Text(template, MappingProxyType(found), many)
+        _check_number(require_type(int, values.get("n"), f"“n” in {what}"), f"“n” in {what}")
+    copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
+    return Text(template, MappingProxyType(dict(zip(values, copies, strict=True))), many)
 
 
-@lru_cache(maxsize=2_000)
-def _text_alone(template: str, what: str) -> Text:
-    """A text without values: one for all that say the same of the same."""
-    _check_word(template, what)
-    return Text(template, MappingProxyType({}))
+def freeze_values(values: object, what: str) -> Mapping[str, Any]:
+    """Return plain values by name, as nobody can change them."""
+    if type(values) is not MappingProxyType:
+        require_type(dict, values, what)
+    return _check_mapping(cast("Mapping[Any, Any]", values), what)
 
 
-@lru_cache(maxsize=2_000)
-def _names(template: str, many: str) -> frozenset[str]:
-    return names_in(_check_word(template, "a template")) | names_in(_check_word(many, "a template"))
-
-
-def check_plain(value: Any, what: str, within: int = 0) -> Any:
-    """Return a value that can be shown and stored; what it holds is its own."""
-    kind = type(value)
-    if kind is not Text and kind in _SIMPLE:
-        return _SIMPLE[kind](value, what)
-    if kind not in _HOLDING:
-        raise WrongAnswerError(f"{what} is {_described(value)}, which has no plain form")
-    if within == MOST_WITHIN:
-        raise WrongAnswerError(f"more than {MOST_WITHIN} values stand within each other")
-    if kind is Text:
-        return check_text(value, "a text within", within + 1)
-    if kind is dict or kind is MappingProxyType:
-        for name in () if _are_plain(value) else value:
-            _check_word(name, f"a name beside {what}")
-        if _are_plain(value.values()):
-            return MappingProxyType({**value})
-        return MappingProxyType({name: check_plain(inner, what, within + 1) for name, inner in value.items()})
-    made: type[Any] = kind
-    return made(value if _are_plain(value) else [check_plain(inner, what, within + 1) for inner in value])
-
-
-def _are_plain(values: Iterable[Any]) -> bool:
-    """Whether all of these are words in plain letters, cards, small numbers, or yes or no, as most values are."""
-    for value in values:
-        kind = type(value)
-        if (
-            not (kind is str and value.isascii())
-            and not (kind is Card and value in EVERY_CARD)
-            and not (kind is int and -MOST <= value <= MOST)
-            and kind is not bool
-            and value is not None
-        ):
-            return False
-    return True
-
-
-check_verdict = partial(_check_mapping, check_plain)
-"""Return words with plain values, as nobody can change them."""
-
-_HOLDING = frozenset({Text, tuple, list, frozenset, dict, MappingProxyType})
-"""The types of values that hold others."""
-
-_SIMPLE: dict[Any, Check] = {
+_PLAIN: Checks = {
     str: _check_word,
     int: _check_number,
     float: _check_float,
-    bool: partial(require_type, bool),
-    NoneType: partial(require_type, NoneType),
+    bool: _keep,
+    NoneType: _keep,
     Card: _check_card,
     Text: check_text,
-    Score: _check_score,
-    object: check_plain,
+    **dict.fromkeys((tuple, list, frozenset), _check_items),
+    **dict.fromkeys((dict, MappingProxyType), _check_mapping),
+}
+"""What can be shown and stored."""
+
+_CHECKS: dict[Any, Checks] = {
+    **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card, Text)},
+    float: {float: _check_score, int: _check_number},
+    Score: {float: _check_score, int: _check_number},
+    object: _PLAIN,
     # A field says by its type which of them it has.
-    tuple[Card, ...] | tuple[str, ...]: check_plain,
-    Ruling: partial(frozen_copy, Ruling),
+    tuple[Card, ...] | tuple[str, ...]: _PLAIN,
 }
 
 
@@ -324,7 +292,7 @@ def _sit_here(named: Iterable[str | None], seats: Collection[str] | None, what: 
 
 def check_ruling(value: object, rules: Collection[str]) -> Ruling:
     """Return a ruling on these rules (`game#section`): whatever its game does afterwards, it stays the same."""
-    ruling = frozen_copy(Ruling, value, "the ruling")
+    ruling = frozen_copy(require_type(Ruling, value, "the ruling"))
     for reason in ruling.because:
         if reason.rule not in rules:
             wrong = f"a ruling rests on {reason.rule!r}, and there is no such section"
@@ -342,16 +310,24 @@ def check_outcome(outcome: object, check: Callable[[object], Ruling]) -> Accepte
     if type(outcome) is Refused:
         return Refused(check(outcome.ruling))
     accepted = require_type(Accepted, outcome, "the answer")
-    if accepted.state is None:
-        raise WrongAnswerError("the state is None")
     rulings = require_type(tuple, accepted.rulings, "what stands for the rulings")
     reveals = require_type(bool, accepted.reveals, "whether it reveals")
-    return Accepted(accepted.state, tuple(map(check, rulings)), reveals)
+    return Accepted(check_state(accepted.state), tuple(map(check, rulings)), reveals)
+
+
+def _check_closer(values: Iterable[T], check: Callable[[T], object]) -> None:
+    """Check more of each of these; what is wrong with one is told with its name."""
+    for value in values:
+        try:
+            check(value)
+        except WrongAnswerError as wrong:
+            raise wrong.within(value) from None
 
 
 def check_fields(value: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -> tuple[Field, ...]:
     """Return fields that can be shown, filled in and read as cards of this deck."""
-    found = check_each(Field, value, "the fields", lambda field: _check_field(field, seats, deck))
+    found = check_each(Field, value, "the fields")
+    _check_closer(found, lambda field: _check_field(field, seats, deck))
     beside = {field.name: field for field in found}
     if len(beside) < len(found):
         names = [field.name for field in found]
@@ -380,7 +356,9 @@ def _check_field(field: Field, seats: Seats, deck: Deck) -> None:
 
 def check_prompts(value: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -> tuple[Prompt, ...]:
     """Return prompts that can be shown and answered, for seats that exist, with cards of this deck."""
-    return check_each(Prompt, value, "the prompts", lambda prompt: _check_prompt(prompt, seats, deck))
+    prompts = check_each(Prompt, value, "the prompts")
+    _check_closer(prompts, lambda prompt: _check_prompt(prompt, seats, deck))
+    return prompts
 
 
 def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:
@@ -395,7 +373,7 @@ def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:
 
 def check_scene(value: object, seats: Seats = None) -> Scene:
     """Return a scene that can be shown, with one standing for each seat and nobody who does not sit here."""
-    scene = frozen_copy(Scene, value, "the scene")
+    scene = frozen_copy(require_type(Scene, value, "the scene"))
     standing = tuple(standing.seat for standing in scene.standings)
     here = standing if seats is None else seats
     if sorted(standing) != sorted(here):
@@ -410,7 +388,7 @@ def check_scene(value: object, seats: Seats = None) -> Scene:
         seen_by = () if zone.seen_by == EVERYBODY else zone.seen_by
         _sit_here((zone.owner, *seen_by), here, f"those who own or see the zone {zone.name!r}")
         if zone.rows and tuple(card for row in zone.rows for card in row) != zone.cards:
-            raise WrongAnswerError("its rows hold other cards than it does", zone.name).within("zone", zone.name)
+            raise WrongAnswerError("its rows hold other cards than it does").within(zone)
     return scene
 
 
@@ -423,7 +401,7 @@ def check_state(state: object) -> object:
 
 def check_game(value: object) -> Game:
     """Return a game that can be listed and played, with a deck whose cards can be told apart."""
-    game = frozen_copy(Game, value, "the game")
+    game = frozen_copy(require_type(Game, value, "the game"))
     if not game.players or min(game.players) < 1:
         raise WrongAnswerError("nobody can play it")
     if max(game.players) > MOST_SEATS:
@@ -440,7 +418,9 @@ def check_game(value: object) -> Game:
 
 def check_questions(value: object, deck: Deck) -> tuple[Question, ...]:
     """Return questions that can be shown and put, about cards of this deck."""
-    return check_each(Question, value, "the questions", lambda question: check_fields(question.fields, deck=deck))
+    questions = check_each(Question, value, "the questions")
+    _check_closer(questions, lambda question: check_fields(question.fields, deck=deck))
+    return questions
 
 
 def check_steps(value: object, sections: Collection[str]) -> tuple[SetUpStep, ...]:

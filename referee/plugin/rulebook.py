@@ -260,7 +260,7 @@ def _check_sections(sections: object) -> tuple[Section, ...]:
 
 
 def _check_example(example: object) -> Mapping[str, object] | None:
-    plain = None if example is None else answer_checks.check_verdict(example, "the example")
+    plain = None if example is None else answer_checks.freeze_values(example, "the example")
     return cast("Mapping[str, object] | None", jsonable(plain))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from operator import attrgetter
+from functools import partial
+from types import NoneType
 from typing import Any
 
 from referee.cards.card import Card
@@ -39,9 +40,9 @@ def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
     Python name can be that; and `IF_ANY`.
     """
     return tuple(
-        JsonMember(one.name, one.metadata.get("json", one.name), one.metadata.get("if_any", False))
-        for one in fields(kind)
-        if one.metadata.get("json", True)
+        JsonMember(member.name, member.metadata.get("json", member.name), member.metadata.get("if_any", False))
+        for member in fields(kind)
+        if member.metadata.get("json", True)
     )
 
 
@@ -54,48 +55,42 @@ def jsonable(value: object, wording: Wording = PLAIN) -> Any:
 
 
 class _Forms(dict[type[Any], Form]):
-    """How values of each type become plain: found out once, since an answer holds hundreds of values."""
+    """What makes plain values of each type: found out once, since an answer holds hundreds of values."""
 
     def __missing__(self, kind: type[Any]) -> Form:
         self[kind] = form = _form_of(kind)
         return form
 
 
+_FORMS = _Forms()
+
+
 def _form_of(kind: type[Any]) -> Form:
-    if issubclass(kind, (str, int, float)):
-        return _as_it_is
+    if kind is NoneType or issubclass(kind, (str, int, float)):
+        return lambda value, wording: value
     if issubclass(kind, Card):
-        return _code
+        return lambda card, wording: card.code
     if issubclass(kind, Text):
         return Text.word
     if issubclass(kind, Mapping):
-        return _object
+        return lambda values, wording: dict(zip(map(str, values), _list(values.values(), wording), strict=True))
     if issubclass(kind, (tuple, list, frozenset)):
         return _list
     if is_dataclass(kind):
-        form = _by_names(members_of(kind))
+        form = partial(_by_names, members_of(kind))
         return _kept(form) if issubclass(kind, (Field, Ruling)) else form
-    return _refused
+    raise TypeError(f"{kind!r} has no plain form")
 
 
-def _as_it_is(value: Any, _wording: Wording) -> Any:
-    return value
-
-
-def _code(card: Card, _wording: Wording) -> str:
-    return card.code
-
-
-_PLAIN = frozenset({str, int, float, bool, type(None)})
+_PLAIN = frozenset({str, int, float, bool, NoneType})
 """Most values in an answer are of these types: they stand as they are."""
 
 
-def _object(values: Mapping[object, object], wording: Wording) -> dict[str, Any]:
-    return dict(zip(map(str, values), _list(tuple(values.values()), wording), strict=True))
-
-
-def _list(values: tuple[object, ...] | list[object] | frozenset[object], wording: Wording) -> list[Any]:
-    return [inner if type(inner) in _PLAIN else _FORMS[type(inner)](inner, wording) for inner in values]
+def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
+    told = []
+    for value in values:
+        told.append(value if type(value) in _PLAIN else _FORMS[type(value)](value, wording))
+    return told
 
 
 def _kept(form: Form) -> Form:
@@ -103,29 +98,16 @@ def _kept(form: Form) -> Form:
     cache = IdentityCache[Any](MOST_KEPT)
 
     def once(value: object, wording: Wording) -> Any:
-        found = cache.get(value, wording)
-        return cache.put(value, form(value, wording), wording) if found is None else found
+        known = cache.get(value, wording)
+        return cache.put(value, form(value, wording), wording) if known is None else known
 
     return once
 
 
-def _by_names(members: tuple[JsonMember, ...]) -> Form:
-    # With the class, so that there are always several to get.
-    values = attrgetter("__class__", "__class__", *(member.attribute for member in members))
-    names, left_out = [member.name for member in members], [member.name for member in members if member.if_any]
-
-    def form(value: Any, wording: Wording) -> dict[str, Any]:
-        told = dict(zip(names, _list(values(value)[2:], wording), strict=True))
-        for name in left_out:
-            if told[name] is None:
-                del told[name]
-        return told
-
-    return form
-
-
-def _refused(value: object, _wording: Wording) -> Any:
-    raise TypeError(f"{value!r} has no plain form")
-
-
-_FORMS = _Forms({type(None): _as_it_is})
+def _by_names(members: tuple[JsonMember, ...], value: Any, wording: Wording) -> dict[str, Any]:
+    told = {}
+    for member in members:
+        inner = getattr(value, member.attribute)
+        if inner is not None or not member.if_any:
+            told[member.name] = inner if type(inner) in _PLAIN else _FORMS[type(inner)](inner, wording)
+    return told
