@@ -167,18 +167,10 @@ def ruling_of(body: Mapping[str, Any]) -> Ruling:
     return Ruling(body["verdict"], decoded(body["summary"]), because)
 
 
-def resolution_record(id: str, dispute: str, resolution: Resolution, of_seats: Sequence[str] = ()) -> Record:
-    """Return the record with this id that keeps how this dispute was settled, and a ruling that is gone with it.
-
-    `of_seats` are those parts of the verdict in which names are those of seats; in any other they are words.
-    """
+def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
+    """Return the record with this id that keeps how this dispute was settled, and a ruling that is gone with it."""
     body, taken_back = jsonable(resolution), resolution.taken_back
-    body |= {
-        "dispute": dispute,
-        "opened": [],
-        "of_seats": [*of_seats],
-        "taken_back": taken_back and ruling_body(taken_back),
-    }
+    body |= {"dispute": dispute, "opened": [], "taken_back": taken_back and ruling_body(taken_back)}
     return Record(body.pop("seq"), "resolution", id, body.pop("by"), body.pop("at"), body)
 
 

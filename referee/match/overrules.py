@@ -193,15 +193,6 @@ def type_verdict(
     return found
 
 
-def names_seats(ruled: object, seats: Sequence[str]) -> bool:
-    """Return whether this part of a verdict, as the referee ruled it, names seats or sides."""
-    if isinstance(ruled, Mapping):
-        return any(names_seats(inner, seats) for inner in (*ruled, *ruled.values()))
-    if isinstance(ruled, (tuple, list, frozenset)):
-        return any(names_seats(inner, seats) for inner in ruled)
-    return side_of(ruled, seats) is not None
-
-
 def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
     """Return whether these changes decide anything otherwise."""
     return any(jsonable(verdict.get(name)) != value for name, value in changes.items())

@@ -22,7 +22,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.overrules import differs, names_seats, type_verdict
+from referee.match.overrules import differs, type_verdict
 from referee.match.position import Overrule
 from referee.match.record import Record, record_of
 from referee.match.revisions import Revision, Tried, revision_of, try_correction, try_out
@@ -175,7 +175,7 @@ def _corrected(
 
 def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Revision:
     ruling = _ruling_of(match, dispute)
-    named = _check_verdict(match, ruling, made.verdict)
+    _check_verdict(match, ruling, made.verdict)
     tried = _replayed(match, viewer, dispute, id, made, drop_unfit)
     step = tried.history.step(dispute.entry)
     if step is None:
@@ -183,7 +183,7 @@ def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Re
         made = replace(made, taken_back=ruling)
     elif not any(overrule.ruling == dispute.ruling for overrule in step.overruled):
         raise _cannot_be_handed_on()
-    return revision_of(match, resolution_record(id, dispute.id, replace(made, dropped=tried.dropped), named), tried)
+    return revision_of(match, resolution_record(id, dispute.id, replace(made, dropped=tried.dropped)), tried)
 
 
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
@@ -194,13 +194,11 @@ def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
     raise ConflictError(say("This ruling is not there any more, since entries were corrected. Uphold what stands now."))
 
 
-def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> list[str]:
-    """Return those parts of a verdict that name seats; WrongFieldsError where the table cannot decide so."""
-    seats = match.history.setting.seats
+def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
+    """Raise WrongFieldsError where the table cannot decide so."""
     type_verdict(ruling.verdict, verdict, match.history.rulebook.context(match.history.setting))
     if verdict and not differs(ruling.verdict, verdict):
         raise _wrong_verdict(say("This is what the referee ruled. Uphold it, or decide otherwise."))
-    return [name for name in verdict if name == "winner" or names_seats(ruling.verdict[name], seats)]
 
 
 def _replayed(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Tried:
@@ -234,7 +232,7 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Re
     """Return a refused move entered after all: the question that the game asked about it is answered as the
     table did.
     """
-    named = _check_verdict(match, refused.ruling, made.verdict)
+    _check_verdict(match, refused.ruling, made.verdict)
     if match.entry_with_id(refused.id) is not None:
         raise ConflictError(say("This move was entered meanwhile."))
     seq = made.seq + 1
@@ -246,7 +244,7 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Re
         raise
     except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
         raise _cannot_be_handed_on() from None
-    return _after(match, resolution_record(id, dispute.id, replace(made, entered=seq), named), record_of(step.entry))
+    return _after(match, resolution_record(id, dispute.id, replace(made, entered=seq)), record_of(step.entry))
 
 
 # Refused moves

@@ -118,8 +118,7 @@ class _Body:
                 return body | {"refused": body["refused"] | self._refused(body["refused"])}
             case "resolution":
                 taken_back = body["taken_back"] and self._ruling(body["taken_back"])
-                named = {name: self.ids.anywhere(body["verdict"][name]) for name in body["of_seats"]}
-                return body | {"verdict": body["verdict"] | named, "taken_back": taken_back}
+                return body | {"verdict": self.ids.anywhere(body["verdict"]), "taken_back": taken_back}
         return body
 
     def _entry(self, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -73,7 +73,8 @@ def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry
     Were what follows ruled on, it would tell what was revealed, and its refusal would take the reveal back.
     """
     position = history.position
-    if all(_is_known(held.entry, entries[0], knows) for held in position.sealed):
+    is_own = knows or (lambda sealed: sealed.by == entries[0].by)
+    if all(is_own(held.entry) for held in position.sealed):
         return
     for entry in entries[:-1]:
         if not position.asks_in_secret(entry.kind):
@@ -81,10 +82,6 @@ def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry
         position = history.with_entry(position, entry)
         if not position.missing:
             raise _sent_together()
-
-
-def _is_known(sealed: LogEntry, sent: LogEntry, knows: Knows | None) -> bool:
-    return knows(sealed) if knows is not None else sealed.by == sent.by
 
 
 def _sent_together() -> WrongFieldsError:

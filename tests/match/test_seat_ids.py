@@ -72,7 +72,7 @@ def lines(name: str, side: str) -> list[tuple[RecordType, dict[str, Any]]]:
     finish = {"race": "slap-1", "order": [["Ben", name], ["Cy"]], "slaps": [{"seat": name, "time_ms": 0.0}]}
     sent = {"kind": "odd", "seat": name, "data": {"x": ["Cy", {name: side, "pot": "="}]}}
     refused = {"id": "x", **sent, "by": name, "ruling": ruling(name, side)}
-    settled = {"as": "overruled", "verdict": {"winner": name, "reason": "Ana"}, "of_seats": ["winner"], "why": "Ana!"}
+    settled = {"as": "overruled", "verdict": {"winner": name, "reason": "higher"}, "why": "Ana!"}
     return [
         ("entry", sent),
         ("entry", {**sent, "finish": finish}),
