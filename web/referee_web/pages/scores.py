@@ -20,8 +20,8 @@ from referee.vocabulary.view import Standing, View
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
-from referee_web.pages.parts.score_picture import about, colours, headline, picture_of
-from referee_web.pages.template_filters import ranked, word
+from referee_web.pages.parts.score_picture import colours, picture_of
+from referee_web.pages.template_filters import ranked
 
 PICTURE_SECONDS = 60 * 60
 
@@ -140,7 +140,6 @@ def final(seen: Snapshot) -> dict[str, object]:
     shown = shown_scores(seen)
     return end_of(seen, shown) | {
         "short_chart": short_chart_of(shown.sheet),
-        "text": text_to_share(seen, shown),
         "picture": _picture(seen, shown),
         "picture_address": picture_address(seen),
     }
@@ -187,11 +186,3 @@ def signed(number: float) -> str:
     if not number:
         return ""
     return f"+{written_score(number)}" if number > 0 else written_score(number)
-
-
-def text_to_share(seen: Snapshot, shown: ShownScores) -> str:
-    """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
-    places = [f"{standing.place}. {standing.seat} {written_score(standing.score)}" for standing in shown.places]
-    found = [f"{about(highlight, shown.score)}: {word(highlight.text)}" for highlight in shown.highlights]
-    decided = [word(shown.decided)] if shown.decided else []
-    return "\n".join([word(headline(seen)), *decided, f"{word(shown.score)}:", *places, *found])

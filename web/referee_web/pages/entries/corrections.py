@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Response, request
 
 from referee.hosting.tables import corrections
 from referee.hosting.tables.disputes import resolve
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
+from referee.match.corrections import Change, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
 from referee.match.earlier_entries import compare_without, prompts_answered
 from referee.match.match import Match
@@ -19,7 +19,6 @@ from referee.match.visibility import LogLine, may_read
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
@@ -129,23 +128,6 @@ def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     return tuple(seat for seat in seen.view.seats if seat in named) or seen.view.seats
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedRulings:
-    """The rulings of an entry that a correction changed, without it and with it, and how many stayed as they were."""
-
-    seq: int
-    old: tuple[Ruling, ...]
-    new: tuple[Ruling, ...]
-    same: int
-
-
-def changed_rulings(changed: Changed) -> ChangedRulings:
-    """Return which of an entry's rulings were changed."""
-    old = tuple(ruling for ruling in changed.old if ruling not in changed.new)
-    new = tuple(ruling for ruling in changed.new if ruling not in changed.old)
-    return ChangedRulings(changed.seq, old, new, len(changed.new) - len(new))
-
-
 @blueprint.get("/t/<code>/corrections/<id>")
 def correction(code: str, id: str, error: RefereeError | None = None) -> Response:
     """What a correction changed, side by side, and how to undo it."""
@@ -156,11 +138,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
         raise NotFoundError(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
     differing = compare_without(match, id)
-    changed = [
-        changed_rulings(difference)
-        for difference in differing
-        if may_read(match.history, seen.by, by_seq[difference.seq])
-    ]
+    changed = [change for change in differing if may_read(match.history, seen.by, by_seq[change.seq])]
     may_undo = all(may_correct(seen.by, by_seq[change.seq]) for change in found.changes)
     told = {"changed": changed, "may_undo": may_undo, "later": _later(error), "error": error}
     return page("entries/correction.html", seen=seen, correction=found, **told)

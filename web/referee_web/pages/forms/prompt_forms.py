@@ -91,16 +91,10 @@ class PromptForm:
     finish: PhotoFinish | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _FormShare:
-    """A part of a prompt that makes a form of its own: for these seats; aside where most will not need it now;
-    `for_others` where none of the seats is the viewer's.
-    """
-
-    seats: tuple[str, ...]
-    aside: bool
-    for_others: bool = False
-
+_FormShare = tuple[tuple[str, ...], bool, bool]
+"""A part of a prompt that makes a form of its own: for these seats; aside where most will not need it now; and whether
+none of the seats is the viewer's.
+"""
 
 Answered = Callable[[Prompt, Sequence[str]], int]
 """By the entry of which number a prompt was last answered for these seats; 0 where it never was."""
@@ -123,7 +117,7 @@ def forms_for(
     """
     waits = questioned and not viewer.host
     forms = [
-        _with(trouble, _form(view, prompt, share, entered, answered(prompt, share.seats), waits))
+        _with(trouble, _form(view, prompt, share, entered, answered(prompt, share[0]), waits))
         for prompt in view.prompts
         for share in _shares(prompt, viewer, seats)
     ]
@@ -142,14 +136,14 @@ def _shares(prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState]) -> Itera
     if prompt.own:
         first = mine or _first_to_enter_for(prompt, viewer, seats, with_phones)
         for seat in sorted(prompt.seats, key=lambda name: name in with_phones):
-            yield _FormShare((seat,), prompt.optional or seat != first, seat != mine)
+            yield (seat,), prompt.optional or seat != first, seat != mine
     elif prompt.secret and viewer.seat is not None and others_have_phones:
         if mine:
-            yield _FormShare((mine,), prompt.optional)
+            yield (mine,), prompt.optional, False
         if others := tuple(seat for seat in prompt.seats if seat != mine):
-            yield _FormShare(others, True, True)
+            yield others, True, True
     else:
-        yield _FormShare(prompt.seats, prompt.optional)
+        yield prompt.seats, prompt.optional, False
 
 
 def _first_to_enter_for(
@@ -165,9 +159,10 @@ def _first_to_enter_for(
 def _form(
     view: View, prompt: Prompt, share: _FormShare, entered: Sequence[LogEntry], answered: int, waits: bool
 ) -> PromptForm:
-    alone = share.seats[0] if len(share.seats) == 1 else None
-    for_seats = share.seats if prompt.own or prompt.secret else view.seats
-    by_seat = share.seats if prompt.secret or prompt.again else view.seats
+    seats, aside, for_others = share
+    alone = seats[0] if len(seats) == 1 else None
+    for_seats = seats if prompt.own or prompt.secret else view.seats
+    by_seat = seats if prompt.secret or prompt.again else view.seats
     raced = _raced(prompt)
     finish = view.finish if len(view.finishes) > 1 and view.finish and view.finish.race == prompt.race else None
     before = _entered(prompt, for_seats, entered)
@@ -175,18 +170,18 @@ def _form(
     round, phase = (0, "") if is_in_own_words(prompt) else (view.round, view.phase)
     return PromptForm(
         prompt,
-        key=_digest(prompt.kind, prompt.optional, share.seats),
+        key=_digest(prompt.kind, prompt.optional, seats),
         shape=_shape(round, prompt, by_seat, before, answered),
         id=str(uuid4()),
         after=view.seq,
         seat=alone if prompt.own or prompt.secret else None,
         by_seat=by_seat,
         moment=f"{round} {phase} {answered} {prompt.race or ''} {finish.heat if finish else ''}".strip(),
-        aside=share.aside and not raced,
-        for_others=share.for_others,
+        aside=aside and not raced,
+        for_others=for_others,
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
         typed_replaces=prompt.again or bool(before),
-        clashing=_clashing(view, share.seats) if prompt.again else (),
+        clashing=_clashing(view, seats) if prompt.again else (),
         waits=waits,
         finish=finish,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pprint import pformat
 from typing import Any
 
@@ -29,37 +28,8 @@ ENTRIES = 50
 """So many of the latest entries are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPrompt:
-    """A prompt as data: its kind, its members, and its fields, a line each."""
-
-    kind: str
-    members: str
-    fields: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownEntry:
-    """An entry as data, sealed or not, and where each of its rulings comes from."""
-
-    step: Step
-    data: str
-    rulings: tuple[tuple[Ruling, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BenchView:
-    """What the bench shows. Before the match begins, only what failed."""
-
-    failures: tuple[Failure, ...]
-    state: str = ""
-    prompts: tuple[ShownPrompt, ...] = ()
-    entries: tuple[ShownEntry, ...] = ()
-    """Newest first."""
-
-
 @blueprint.app_template_global()
-def bench_view(seen: Snapshot) -> BenchView | None:
+def bench_view(seen: Snapshot) -> dict[str, Any] | None:
     """The bench of this table; None for whoever is not the host, or does not ask from this machine itself, and as long
     as there is nothing to show.
     """
@@ -68,10 +38,15 @@ def bench_view(seen: Snapshot) -> BenchView | None:
         return None
     failures, match = _failures(here, seen.fault), seen.match
     if match is None:
-        return BenchView(failures) if failures else None
+        return {"failures": failures} if failures else None
     history = match.history
-    asked = tuple(map(_prompt, history.prompts))
-    return BenchView(failures, _as_data(history.position.state), asked, tuple(_entries(here, match)))
+    steps = history.steps[: -ENTRIES - 1 : -1]
+    return {
+        "failures": failures,
+        "state": _as_data(history.position.state),
+        "prompts": [_describe_prompt(prompt) for prompt in history.prompts],
+        "entries": [(step.entry, _as_json(step.entry.data), _rulings(here, match, step)) for step in steps],
+    }
 
 
 @blueprint.app_template_global()
@@ -103,22 +78,22 @@ def _as_data(state: object) -> str:
     return told if len(told) <= LONGEST else f"{told[:LONGEST]}…"
 
 
-def _prompt(prompt: Prompt) -> ShownPrompt:
-    told = jsonable(prompt, wording())
-    members = {name: value for name, value in told.items() if name not in ("kind", "fields")}
-    return ShownPrompt(prompt.kind, _written(members), tuple(_written(field) for field in told["fields"]))
+def _describe_prompt(prompt: Prompt) -> list[str]:
+    """Its kind, its members, and its fields, a line each."""
+    members = jsonable(prompt, wording())
+    kind, fields = members.pop("kind"), members.pop("fields")
+    return [kind, *map(_written, [members, *fields])]
 
 
 def _written(members: Mapping[str, Any]) -> str:
     """Those of these members that say something, as JSON."""
-    said = {name: value for name, value in members.items() if value not in (None, False, "", [], {})}
-    return json.dumps(said, ensure_ascii=False)
+    return _as_json({name: value for name, value in members.items() if value not in (None, False, "", [], {})})
 
 
-def _entries(here: Bench, match: Match) -> list[ShownEntry]:
-    return [_entry(here, match, step) for step in reversed(match.history.steps[-ENTRIES:])]
+def _as_json(data: Mapping[str, Any]) -> str:
+    return json.dumps(dict(data), ensure_ascii=False)
 
 
-def _entry(here: Bench, match: Match, step: Step) -> ShownEntry:
-    rulings = tuple((ruling, here.place(match.history.rulebook, step, ruling)) for ruling in step.rulings)
-    return ShownEntry(step, json.dumps(dict(step.entry.data), ensure_ascii=False), rulings)
+def _rulings(here: Bench, match: Match, step: Step) -> list[tuple[Ruling, str]]:
+    """The rulings of a step, each with where it comes from."""
+    return [(ruling, here.place(match.history.rulebook, step, ruling)) for ruling in step.rulings]

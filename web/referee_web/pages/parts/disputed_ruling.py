@@ -37,16 +37,6 @@ AS_RULED = ""
 """The choice that leaves a part of a verdict as it was ruled."""
 
 
-SETTLED = {"upheld": say("upheld"), "corrected": say("corrected"), "overruled": say("overruled")}
-"""How a dispute was settled, for people."""
-
-
-@blueprint.app_template_filter("resolved_as")
-def resolved_as(how: str) -> str:
-    """How a dispute was settled, for people."""
-    return word(SETTLED[how])
-
-
 @blueprint.app_template_filter("verdict_value")
 def verdict_value(value: object, before: object = None) -> str:
     """A part of a verdict as people read it; `before` is what the referee had ruled, which tells cards from words."""
@@ -105,8 +95,7 @@ class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
 
     `entries` are those whose cards were ruled on. `now` is the ruling as it stands; `decisions` what of it can be
-    decided otherwise. `standing` is how the vote stands while it is open, None before anybody has voted; `voted` the
-    viewer's own vote, if any.
+    decided otherwise.
     """
 
     line: DisputeLine
@@ -114,11 +103,8 @@ class DisputedRuling:
     sections: tuple[Section, ...]
     now: Ruling | None
     decisions: tuple[VerdictPart, ...]
-    may_vote: bool
     may_uphold: bool
     may_overrule: bool
-    standing: Text | None
-    voted: bool | None
 
 
 def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
@@ -136,30 +122,9 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
         sections=tuple(_sections(seen, line.ruled)),
         now=now,
         decisions=tuple(decisions_in(now, seen.rulebook.game, seen.view.seats)) if now else (),
-        may_vote=line.resolution is None and seen.by.seat is not None,
         may_uphold=line.resolution is None and may_resolve(seen.by, line.votes, "upheld", seen.view.seats),
         may_overrule=line.resolution is None and may_resolve(seen.by, line.votes, "overruled", seen.view.seats),
-        standing=_standing(seen, line) if line.votes and line.resolution is None else None,
-        voted=line.votes.get(seen.by.seat) if seen.by.seat else None,
     )
-
-
-def _standing(seen: Snapshot, line: DisputeLine) -> Text:
-    """How the vote stands, and who settles it once more than half of the table agree."""
-    seats, stands = len(seen.view.seats), sum(line.votes.values())
-    falls = len(line.votes) - stands
-    if 2 * max(stands, falls) <= seats:
-        return say(_SO_FAR, voted=len(line.votes), seats=seats, stands=stands, falls=falls)
-    if stands > falls:
-        return say(_FOR_YOU if seen.by.host else _FOR, n=stands, seats=seats)
-    return say(_AGAINST_YOU if seen.by.host else _AGAINST, n=falls, seats=seats)
-
-
-_SO_FAR = "Voted so far: {voted} of {seats}. It should stand: {stands}. It should not: {falls}."
-_FOR = "{n} of {seats} say it should stand: the host decides it now, or anybody at the table lets it stand."
-_FOR_YOU = "{n} of {seats} say it should stand: you decide it now, as the host."
-_AGAINST = "{n} of {seats} say it should not stand: the host decides it now, or anybody at the table overrules it."
-_AGAINST_YOU = "{n} of {seats} say it should not stand: you decide it now, as the host."
 
 
 def _entries_of(seen: Snapshot, line: DisputeLine) -> Iterator[RuledOn]:

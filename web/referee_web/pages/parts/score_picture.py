@@ -15,7 +15,7 @@ from typing import Any
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight
 from referee.vocabulary.side import parts_of
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
 from referee_web.pages.blueprint import blueprint
@@ -78,19 +78,6 @@ def about(highlight: Highlight, score: Text) -> str:
     """The title of a highlight, with what its number counts where that is a score."""
     title = word(highlight.title)
     return f"{title} · {word(score)}" if highlight.kind == "swing" else title
-
-
-@blueprint.app_template_filter("headline")
-def headline(seen: Snapshot) -> Text:
-    """A line that says who has won, if anybody, or that the match goes on."""
-    winners, title = seen.view.winners, match_title(seen.row.game, seen.row.options)
-    if not seen.view.finished:
-        return say("{title}: the match goes on", title=title)
-    if not winners:
-        return say("{title}: nobody has won", title=title)
-    if len(winners) == 1:
-        return say("{title}: {winner} has won", title=title, winner=winners[0])
-    return say("{title}: {winners} have won", title=title, winners=winners)
 
 
 @cache

@@ -1,45 +1,28 @@
-"""Taking entries back on the table's page: what is offered beside the Enter button, and what was just done."""
+"""Taking entries back on the table's page."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import LogEntry, is_author
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.match.match import Match
+from referee.vocabulary.text import NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """An entry that can be taken back, by its number; `text` says what, and whose or for whom if not one's own.
-
-    `short` leaves out what, for the bar at the thumb. `own`: the viewer made it.
-    """
-
-    seq: int
-    text: Text
-    short: Text
-    own: bool
-
-
-def take_backs(seen: Snapshot) -> tuple[TakeBack, ...]:
+def take_backs(seen: Snapshot) -> list[dict[str, Any]]:
     """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
     match = seen.match
     if match is None or latest_strike(match, seen.by) or seen.open_dispute:
-        return ()
-    return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.by))
+        return []
+    return [_describe(seen, match, entry) for entry in may_take_back(match, seen.by)]
 
 
-def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
-    history = seen.match.history if seen.match else None
-    step = history.step(entry.seq) if history else None
-    title = history.prompt_of(step).title if history and step else None
+def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> dict[str, Any]:
+    """The number of an entry; what it answered, if anything; whose or for whom it is if not the viewer's own."""
+    step = match.history.step(entry.seq)
+    title = match.history.prompt_of(step).title if step else NOTHING
     own = is_author(seen.by, entry)
-    if title is None or title == NOTHING:
-        return TakeBack(entry.seq, say("Undo"), say("Undo"), own)
     whose = entry.seat if own else entry.by
-    if whose in (None, seen.by.seat):
-        return TakeBack(entry.seq, say("Undo: {title}", title=title), say("Undo"), own)
-    text, short = say("Undo {name}’s: {title}", name=whose, title=title), say("Undo {name}’s", name=whose)
-    return TakeBack(entry.seq, text, short, own)
+    return {"seq": entry.seq, "title": title, "whose": None if whose == seen.by.seat else whose, "own": own}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import Any
 
 from flask import Response, request, url_for
 from markupsafe import Markup
@@ -26,31 +26,20 @@ from referee_web.pages.template_filters import say_here
 from referee_web.pages.way_back import table_left
 
 
-@dataclass(frozen=True, slots=True)
-class AfterMatch:
-    """What a match that is over offers: the table of its rematch where there is one, and links to BG Stats, which are
-    empty where it has no result.
-
-    `may_rematch`: this viewer may begin one.
-    """
-
-    rematch: str | None
-    may_rematch: bool
-    app_link: str
-    web_link: str
-
-
 @blueprint.app_template_global()
-def after_match(seen: Snapshot) -> AfterMatch | None:
-    """What can be done after this match; None while it goes on."""
+def after_match(seen: Snapshot) -> dict[str, Any] | None:
+    """What can be done after this match; None while it goes on.
+
+    `rematch` is the table of its rematch where there is one, and the links to BG Stats are empty without a result.
+    """
     if not seen.over:
         return None
     rematch = rematch_for(room(), seen.code, seen.by)
-    may_rematch = rematch is None and seen.by != SPECTATOR
-    if not seen.finished:
-        return AfterMatch(rematch, may_rematch, "", "")
-    play = bg_stats.play_of(seen)
-    return AfterMatch(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
+    links = {"app_link": "", "web_link": ""}
+    if seen.finished:
+        play = bg_stats.play_of(seen)
+        links = {"app_link": bg_stats.app_link(play), "web_link": bg_stats.web_link(play)}
+    return {"rematch": rematch, "may_rematch": rematch is None and seen.by != SPECTATOR, **links}
 
 
 @blueprint.app_template_global()

@@ -20,7 +20,7 @@ from referee.match.match import Match
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -43,7 +43,6 @@ from referee_web.pages.parts.request_table import change, changing, following, l
 from referee_web.pages.parts.setup_guide import guide
 from referee_web.pages.parts.take_backs import take_backs
 from referee_web.pages.scores import final
-from referee_web.pages.template_filters import game_title, word_counts
 from referee_web.public_url import join_url
 from referee_web.wording import deck, wording
 
@@ -153,7 +152,6 @@ def _setting_up(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str,
     return "table/setting_up.html", {
         "stray": _stray(trouble, keys),
         "claims": _claims(seen),
-        "missing": _missing(seen),
         "steps": guide(seen),
         "join_url": join_url(room().keyed(seen.code)),
         "joining": joining,
@@ -161,35 +159,6 @@ def _setting_up(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str,
         "options": _options(seen),
         "toss": seen.next_toss,
     }
-
-
-def _missing(seen: Snapshot) -> Text | None:
-    """What has to happen before the match can start; None when nothing has."""
-    counts, sitting = seen.rulebook.game.players, len(seen.seat_states)
-    if sitting in counts:
-        return None
-    about = {"title": game_title(seen.row.game), "players": word_counts(counts)}
-    if sitting == 0:
-        return count(
-            "{title} is for {players} players: one is needed.",
-            "{title} is for {players} players: {n} are needed.",
-            min(counts),
-            **about,
-        )
-    more = next((wanted - sitting for wanted in counts if wanted > sitting), None)
-    if more is None:
-        return count(
-            "{title} is for {players} players: free one of the seats.",
-            "{title} is for {players} players: free {n} of the seats.",
-            sitting - max(counts),
-            **about,
-        )
-    return count(
-        "{title} is for {players} players: one more is needed.",
-        "{title} is for {players} players: {n} more are needed.",
-        more,
-        **about,
-    )
 
 
 def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
