@@ -19,9 +19,7 @@ from click.testing import CliRunner, Result
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.room import CardRoom, OpenedTable
-from referee.hosting.store import NoRoomError, Store, erasing, reserve, thorough_look
-from referee.hosting.store.database import Connection
-from referee.hosting.store.sqlite_file import SqliteFile
+from referee.hosting.store import Store, thorough_look
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.starting import start
 from referee.match.record import Record
@@ -109,55 +107,6 @@ def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(tmp_pa
                 assert lobby.url.endswith(f":{daemon.port}/")
             assert page(daemon, f"/t/{old}")[0] == 404
             assert fill(code, token, 100) == 100
-
-
-def test_a_little_of_the_disk_is_kept_for_deletions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = CardRoom(Store.open(tmp_path / STORE))
-    opened = room.open_table("four-aces", ["Ana", "Ben", "Cy"])
-    kept = (tmp_path / f"{STORE}.reserve").stat()
-    assert kept.st_blocks * 512 >= reserve.RESERVE
-    assert kept.st_mode & 0o077 == 0
-    note_deletion = erasing.note_deletion
-
-    def fail_once(connection: Connection) -> None:
-        """There is room only once the reserve was given up."""
-        if (tmp_path / f"{STORE}.reserve").exists():
-            raise NoRoomError
-        note_deletion(connection)
-
-    monkeypatch.setattr("referee.hosting.store.store.note_deletion", fail_once)
-    room.delete_table(opened.code, room.viewer(opened.code, [opened.host_token]))
-    assert room.store.table(opened.code) is None
-    room.close()
-
-
-def settings(file: SqliteFile) -> list[int]:
-    return [file.ask(f"PRAGMA {name}")[0][0] for name in ("secure_delete", "wal_autocheckpoint")]
-
-
-def test_after_a_deletion_that_needed_the_reserve_all_is_as_before(tmp_path: Path) -> None:
-    with closing(SqliteFile(tmp_path / STORE)) as file:
-        reserve.keep_reserve(file)
-        for _ in range(2):
-            with pytest.raises(NoRoomError), reserve.give_up_reserve(file):
-                assert [path.name for path in tmp_path.glob("*.reserve")] == []
-                assert settings(file) == [0, reserve.SOON]
-                raise NoRoomError
-            assert settings(file) == [1, reserve.USUAL]
-            assert [path.stat().st_size for path in tmp_path.glob("*.reserve")] == [reserve.RESERVE]
-
-
-def test_where_there_is_no_room_for_a_reserve_none_is_taken_and_little_is_written(tmp_path: Path) -> None:
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    with closing(SqliteFile(tmp_path / STORE)) as file:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (reserve.RESERVE // 2, hard))
-        try:
-            with reserve.give_up_reserve(file):
-                pass
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        assert [path.name for path in tmp_path.glob("*.reserve")] == []
-        assert settings(file) == [1, reserve.SOON]
 
 
 def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTable]:
@@ -257,7 +206,7 @@ def free_some_pages(place: Path) -> int:
 @pytest.mark.usefixtures("one_game")
 @pytest.mark.parametrize(
     "page",
-    ["tables_by_age", "sqlite_autoindex_seats_2", "links_by_seat", "links", "keyring", "results", "free"],
+    ["tables_by_age", "links", "keyring", "free"],
 )
 def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are_saved(
     tmp_path: Path, page: str
@@ -285,20 +234,6 @@ def test_a_rescue_that_saves_nothing_leaves_nothing(tmp_path: Path) -> None:
         assert "Nothing was saved" in refused.stderr
         assert "Bring back a copy" in refused.stderr
         assert list(new.iterdir()) == []
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("one_game")
-def test_where_no_table_can_be_read_a_copy_is_to_be_brought_back(tmp_path: Path) -> None:
-    some_tables(tmp_path)
-    place = tmp_path / STORE
-    spoil_page(place, root_page(place, "tables"))
-    assert "--rescue" in command("doctor", "--data", tmp_path, "--port", str(free_port())).stdout
-    spoil_page(place, 1)
-    assert "bring back a copy" in command("doctor", "--data", tmp_path, "--port", str(free_port())).stdout
-    refused = command("doctor", "--rescue", tmp_path / "newer", "--data", tmp_path)
-    assert "bring back a copy" in refused.stderr
-    assert not (tmp_path / "newer" / STORE).exists()
 
 
 @pytest.mark.slow

@@ -19,8 +19,6 @@ from referee import Field, Game, HouseRule, Prompt, Reason, Refused, Ruling, Sce
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.network.addresses import Address
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
 from referee.plugin import discovery
 from tests import first_slap
 from tests.commandline.running import free_port, running
@@ -56,7 +54,7 @@ def found(*words: str | Path) -> dict[str, list[tuple[str, str]]]:
     return by_part
 
 
-@pytest.mark.slow
+@beside_a_small_game
 def test_where_all_is_well_it_says_so_and_exits_with_zero(tmp_path: Path) -> None:
     told = doctor("--data", tmp_path, "--port", str(free_port()))
     assert told.exit_code == 0
@@ -73,30 +71,11 @@ def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
 
 
 @beside_a_small_game
-def test_the_tables_are_counted(tmp_path: Path) -> None:
-    room = CardRoom(Store.open(tmp_path / STORE))
-    room.open_table("first-slap")
-    room.close()
-    ((level, what),) = found("--data", tmp_path)["storage"]
-    assert level == "fine"
-    assert what.startswith(f"{tmp_path / STORE}: 1 table, ")
-
-
-@beside_a_small_game
 def test_a_store_that_cannot_be_used_is_wrong(tmp_path: Path) -> None:
     (tmp_path / STORE).write_text("This is a letter, not a database.\n" * 100)
     told = doctor("--data", tmp_path)
     assert told.exit_code == 1
     assert "WRONG  storage: " in told.stdout
-
-
-@pytest.mark.slow
-@beside_a_small_game
-def test_a_running_referee_is_known_by_its_answer_and_its_folder(tmp_path: Path) -> None:
-    with running("--data", tmp_path, "--port", str(free_port())) as daemon:
-        seen = found("--data", tmp_path, "--port", str(daemon.port))
-    assert seen["port"] == [("fine", f"A referee answers on {daemon.port}.")]
-    assert ("fine", f"A referee is running with these tables at http://127.0.0.1:{daemon.port}/.") in seen["storage"]
 
 
 @pytest.mark.slow
@@ -154,9 +133,7 @@ def refusal(game: str, section: str = "slap") -> Ruling:
 
 WRONG: dict[str, tuple[dict[str, object], str]] = {
     "beginless": ({"begin": None}, "The hook `begin` is missing."),
-    "sceneless": ({"scene": None}, "The hook `scene` is missing."),
     "stateless": ({"begin": wrongly("begin", None)}, "the state is None"),
-    "blind": ({"scene": wrongly("scene", None)}, "the scene is None, not a Scene"),
     "unasked": ({"prompts": wrongly("prompts", ())}, "the match is not finished, and nothing has to be entered"),
     "unheard": (
         {"accept": wrongly("accept", Refused(refusal("unheard")))},
@@ -239,24 +216,6 @@ def test_a_plugin_that_does_not_come_to_its_end_is_told_with_file_and_line(
         told = found("--data", tmp_path / "data")["plugins"]
     said = f"TimeLimitError: it was still at it after 0.2 seconds ({where}:1)."
     assert ("wrong", f"without-end is broken: {said}") in told
-
-
-@pytest.mark.slow
-def test_of_several_plugins_that_do_not_come_to_their_end_each_is_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
-    monkeypatch.syspath_prepend(tmp_path)
-    endless = ("endless_at_first", "endless_at_last")
-    for name in endless:
-        (tmp_path / f"{name}.py").write_text("__import__('threading').Event().wait()\n", "utf-8")
-    points = [EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)]
-    points += [EntryPoint(name, name, discovery.GAMES) for name in endless]
-    with discovery.finding(lambda group: [one for one in points if one.group == group]):
-        listed = CliRunner().invoke(main, ["games"])
-    assert listed.stdout.startswith("first-slap ")
-    for name in endless:
-        assert f"{name} (TimeLimitError: it was still at it after 0.2 seconds)" in listed.stderr
 
 
 @pytest.mark.parametrize(

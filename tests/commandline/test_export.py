@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import copy
 import csv
-import importlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -65,11 +64,6 @@ def test_the_whole_match_as_a_spectator_sees_it(exported: dict[str, Any], code: 
     assert exported["entries"][3]["data"] is None
 
 
-@pytest.mark.parametrize("typed", [str.lower, lambda code: f" {code[:2]}-{code[2:]} "])
-def test_the_code_can_be_typed_as_one_likes(typed: Any, code: str, tmp_path: Path) -> None:
-    assert call("--data", str(tmp_path), "export", typed(code)).exit_code == 0
-
-
 def test_as_csv_there_is_a_line_for_each_entry_and_no_secret(code: str, tmp_path: Path) -> None:
     told = call("export", code, "--data", str(tmp_path), "--as", "csv")
     lines = list(csv.DictReader(told.stdout.splitlines()))
@@ -90,21 +84,6 @@ def test_what_cannot_be_exported_is_told_in_one_line(code: str, tmp_path: Path) 
     assert "has not begun" in not_begun.stderr
     assert "No tables are kept in" in nowhere.stderr
     assert not (tmp_path / "elsewhere").exists()
-
-
-@pytest.mark.parametrize("form", ["json", "csv"])
-def test_what_fails_in_the_middle_prints_nothing(
-    form: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def pieces(*_about: object) -> Iterator[str]:
-        yield "half a "
-        raise ZeroDivisionError
-
-    module = importlib.import_module("referee.commandline.export")
-    monkeypatch.setattr(module, "match_document", pieces)
-    monkeypatch.setattr(module, "match_csv", pieces)
-    told = call("export", code, "--data", str(tmp_path), "--as", form)
-    assert (told.exit_code, told.stdout) == (1, "")
 
 
 def test_the_same_rules_rule_the_same(exported: dict[str, Any], tmp_path: Path) -> None:
@@ -132,7 +111,6 @@ def test_a_ruling_that_differs_is_shown_with_both(exported: dict[str, Any]) -> N
         ({"game": "old-maid"}, "The game 'old-maid' of this match is not installed"),
         ({"house_rules": ["none-such"]}, "The house rule 'none-such' of this match is not installed"),
         ({"referee": 99}, "by another version"),
-        ({"entries": None}, "no match exported by the referee"),
     ],
 )
 def test_what_is_no_export_exits_with_two(change: dict[str, Any], complaint: str, exported: dict[str, Any]) -> None:
@@ -141,7 +119,7 @@ def test_what_is_no_export_exits_with_two(change: dict[str, Any], complaint: str
     assert complaint in told.stderr
 
 
-@pytest.mark.parametrize("text", ["", "[1, 2", "[]", "null", "[" * 100_000, "\x00"])
+@pytest.mark.parametrize("text", ["", "[1, 2", "null", "[" * 100_000])
 def test_what_is_no_json_document_exits_with_two(text: str) -> None:
     told = call("replay", "-", stdin=text)
     assert (told.exit_code, told.stdout) == (2, "")
@@ -179,65 +157,6 @@ def test_a_toss_of_another_outcome_does_not_hold(tossed: dict[str, Any]) -> None
     assert told.exit_code == 1
 
 
-def test_a_dealer_who_was_not_drawn_does_not_hold(tossed: dict[str, Any]) -> None:
-    [tossed["dealer"]] = {"Ana", "Ben"} - {tossed["dealer"]}
-    told = call("replay", "-", stdin=json.dumps(tossed))
-    assert "Toss 0 for the first dealer does not hold: it gave" in told.stdout
-
-
-def test_a_number_that_comes_twice_does_not_hold(tossed: dict[str, Any]) -> None:
-    tossed["entries"][0]["tosses"] *= 2
-    told = call("replay", "-", stdin=json.dumps(tossed))
-    assert told.stdout.count("does not hold") == 1
-    assert "its number is not the next one" in told.stdout
-
-
-@pytest.fixture
-def handed_on(tossed: dict[str, Any]) -> dict[str, Any]:
-    """A match whose toss was struck, and taken over by the next entry."""
-    first = tossed["entries"][0]
-    again = first | {"seq": 3, "id": str(uuid4())}
-    entries = [first | {"struck": True, "rulings": []}, again]
-    return json.loads(json.dumps(tossed | {"entries": entries}))  # type: ignore[no-any-return]
-
-
-def test_a_toss_that_was_handed_on_is_told_by_its_first_id(handed_on: dict[str, Any]) -> None:
-    told = call("replay", "-", stdin=json.dumps(handed_on))
-    id = handed_on["entries"][0]["id"]
-    assert f"Toss 1 of entry 3 is that of entry 1, by its id {id}.\n3 tosses were checked, and hold." in told.stdout
-    assert told.exit_code == 0
-
-
-def _stands_still(exported: dict[str, Any]) -> None:
-    exported["entries"][0]["struck"] = False
-
-
-def _draws_with_its_own_id(exported: dict[str, Any]) -> None:
-    line = exported["entries"][1]
-    line["tosses"][0]["id"] = line["id"]
-
-
-def _is_of_another_kind(exported: dict[str, Any]) -> None:
-    exported["entries"][0]["kind"] = "take"
-
-
-@pytest.mark.parametrize(
-    ("fault", "why"),
-    [
-        (_stands_still, "its number is not the next one, since entry 1 has it"),
-        (_draws_with_its_own_id, "its number was drawn before, with another id or nonce"),
-        (_is_of_another_kind, "its number was drawn for something else"),
-    ],
-)
-def test_a_toss_that_was_wrongly_handed_on_does_not_hold(
-    fault: Callable[[dict[str, Any]], None], why: str, handed_on: dict[str, Any]
-) -> None:
-    fault(handed_on)
-    told = call("replay", "-", stdin=json.dumps(handed_on))
-    assert f"Toss 1 of entry 3 does not hold: {why}." in told.stdout
-    assert told.exit_code == 1
-
-
 @pytest.mark.parametrize("tosses", [[{}], [7], {"number": 1}])
 def test_tosses_that_cannot_be_read_are_no_export(tosses: object, tossed: dict[str, Any]) -> None:
     tossed["entries"][0]["tosses"] = tosses
@@ -269,9 +188,7 @@ def with_put(document: Any, path: tuple[str | int, ...], value: object) -> Any:
     return changed
 
 
-@pytest.mark.parametrize(
-    "value", [None, True, 7, 1e999, "x", "\ud800", ["x"], [["x", 1]], {"x": 1}], ids=lambda value: ascii(value)
-)
+@pytest.mark.parametrize("value", [None, 1e999, "\ud800", [["x", 1]], {"x": 1}], ids=lambda value: ascii(value))
 def test_whatever_stands_in_the_file_is_told_in_a_line(value: object, tossed: dict[str, Any]) -> None:
     for path in paths_in(tossed):
         told = call("replay", "-", stdin=json.dumps(with_put(tossed, path, value)))
@@ -283,18 +200,10 @@ def test_whatever_stands_in_the_file_is_told_in_a_line(value: object, tossed: di
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("options", [], "“options” has to be an object"),
         ("options", [["target", 3]], "“options” has to be an object"),
-        ("options", {"none": 1}, "none"),
-        ("seats", "Ana", "“seats” has to be a list of names"),
         ("seats", ["Ana", "Ana"], "“seats” has to be a list of names"),
-        ("seats", ["Ana", ["Ben"]], "“seats” has to be a list of names"),
-        ("seats", ["Ana", "\ud800"], "“seats” has to be a list of names"),
-        ("seats", ["Ana", " "], "“seats” has to be a list of names"),
-        ("seats", [], "0 sit here"),
         ("seats", ["Ana", "Ben", "Cy"], "3 sit here"),
         ("dealer", "Cy", "Cy does not sit here"),
-        ("dealer", {"Ana": 1}, "does not sit here"),
     ],
 )
 def test_a_wrong_setting_up_is_told_by_its_name(name: str, value: object, said: str, tossed: dict[str, Any]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -95,29 +94,6 @@ def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> Non
     assert "No table has a player" in call("forget", "--player", NAME, "--data", str(tmp_path)).stderr
 
 
-def test_a_name_that_cannot_be_parted_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(_history: object) -> None:
-        raise KeyError("Player 1")
-
-    monkeypatch.setattr("referee.hosting.tables.renaming.timeline_of", failing)
-    room = CardRoom(Store.open(tmp_path / STORE))
-    opened = room.open_table("highest-card", ["KC", "Ben"])
-    host = room.viewer(opened.code, [opened.host_token])
-    change(room, opened.code, host, start)
-    for number, (seat, card) in enumerate((("KC", "KC"), ("Ben", "QC"))):
-        change(
-            room,
-            opened.code,
-            host,
-            enter,
-            [Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", seat, {"card": card})],
-        )
-    room.close()
-    told = call("forget", "--player", "KC", "--yes", "--data", str(tmp_path))
-    assert told.exit_code == 1
-    assert f"It is still at 1 table ({opened.code})" in told.stderr
-
-
 @pytest.mark.parametrize("words", [[], ["AB3CD", "--player", "Ana"]])
 def test_either_a_table_or_a_player(words: list[str], tmp_path: Path) -> None:
     told = call("forget", *words, "--data", str(tmp_path))
@@ -133,14 +109,3 @@ def test_nothing_is_forgotten_under_a_running_daemon(code: str, tmp_path: Path) 
     assert told.exit_code == 1
     assert "Stop that one first" in told.stderr
     assert call("forget", code, "--yes", "--data", str(tmp_path)).exit_code == 0
-
-
-def test_a_finished_match_is_exported_for_bg_stats(code: str, tmp_path: Path) -> None:
-    play = json.loads(call("export", code, "--as", "bgstats", "--data", str(tmp_path)).stdout)
-    assert [(one["name"], one["winner"]) for one in play["players"]] == [(NAME, True), ("Ben", False)]
-    room = CardRoom(Store.open(tmp_path / STORE))
-    opened = room.open_table("highest-card", ["Ana", "Ben"])
-    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start)
-    room.close()
-    told = call("export", opened.code, "--as", "bgstats", "--data", str(tmp_path))
-    assert (told.exit_code, told.stderr.count("\n")) == (1, 1)

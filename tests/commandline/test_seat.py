@@ -56,12 +56,6 @@ def test_without_a_seat_they_are_listed(code: str, tmp_path: Path) -> None:
     assert (told.exit_code, told.stdout) == (0, "Ana  taken, host\nBen  taken\nCy   free\n")
 
 
-def test_before_anybody_sits_there_is_nothing_to_list(room: CardRoom, tmp_path: Path) -> None:
-    waiting = room.open_table("four-aces").code
-    assert call(waiting, "--data", tmp_path).stdout == f"Nobody has sat down at table {waiting} yet.\n"
-    assert "nobody has sat down yet" in call(waiting, "Ana", "--data", tmp_path).stderr
-
-
 def test_the_link_brings_the_seat_and_the_role_but_nothing_sealed(room: CardRoom, code: str, tmp_path: Path) -> None:
     told = call(code, "ANA", "--data", tmp_path, "--advertise", "https://cards.example/referee")
     link = told.stdout.strip()
@@ -95,13 +89,6 @@ def test_the_link_opens_at_the_daemon_that_runs(tmp_path: Path) -> None:
         assert daemon.post(f"/tables/{code}/links", {"token": link.rpartition("/")[2]})[0] == 404
 
 
-def test_the_link_begins_with_the_address_that_the_daemon_was_given(tmp_path: Path) -> None:
-    shown = "https://cards.example/referee"
-    with running("--data", tmp_path, "--port", str(free_port()), REFEREE_ADVERTISE=shown) as daemon:
-        code, _ = daemon.open_table()
-        assert call(code, "Cy", "--data", tmp_path).stdout.startswith(f"{shown}/t/{code}/link/")
-
-
 def test_what_is_not_there_is_told_in_one_line(code: str, tmp_path: Path) -> None:
     no_seat = call(code, "Eve", "--data", tmp_path)
     no_table = call("NONE", "Ana", "--data", tmp_path)
@@ -112,11 +99,3 @@ def test_what_is_not_there_is_told_in_one_line(code: str, tmp_path: Path) -> Non
     assert "no table with the code NONE" in no_table.stderr
     assert "No tables are kept in" in nowhere.stderr
     assert not (tmp_path / "elsewhere").exists()
-
-
-def test_a_terminal_gets_the_links_code_too(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.commandline.seat.draws", lambda wish: wish == "auto")
-    told = call(code, "Ben", "--data", tmp_path, "--advertise", "https://cards.example")
-    link, *drawn = told.stdout.splitlines()
-    assert link.startswith("https://cards.example/t/")
-    assert any("▀" in line for line in drawn)

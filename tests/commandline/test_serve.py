@@ -8,49 +8,21 @@ import re
 import select
 import signal
 import socket
-import stat
 import subprocess
-import sys
 import time
-import webbrowser
 from contextlib import nullcontext
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Event
 
-import pyte
 import pytest
-import zxingcpp
 from click.testing import CliRunner
-from PIL import Image, ImageDraw
 
-from referee.commandline import COMMANDS, FLAGS, main
-from referee.commandline.serve import _open_browser
+from referee.commandline import COMMANDS, main
 from tests.commandline.running import REFEREE, free_port, quiet, run, running
+from tests.terminal import picture_of_screen, read, screen_of
 
 OTHERS = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 ENDS = [signal.SIGINT, *(pytest.param(end, marks=pytest.mark.slow) for end in OTHERS)]
-
-
-def colour(name: str, default: str) -> str:
-    return default if name == "default" else f"#{name}"
-
-
-def code_on(screen: pyte.Screen, cell: int = 6) -> list[str]:
-    """What a phone reads from a dark terminal, which draws block characters in cells twice as high as wide."""
-    image = Image.new("RGB", (screen.columns * cell, screen.lines * cell * 2), "black")
-    draw = ImageDraw.Draw(image)
-    for y in range(screen.lines):
-        for x in range(screen.columns):
-            char = screen.buffer[y][x]
-            left, top = x * cell, y * cell * 2
-            right = left + cell - 1
-            draw.rectangle((left, top, right, top + 2 * cell - 1), fill=colour(char.bg, "black"))
-            halves = {"█": (0, 2), "▀": (0, 1), "▄": (1, 2)}.get(char.data)
-            if halves:
-                box = (left, top + halves[0] * cell, right, top + halves[1] * cell - 1)
-                draw.rectangle(box, fill=colour(char.fg, "white"))
-    return [found.text for found in zxingcpp.read_barcodes(image, try_invert=False)]
 
 
 def read_until(terminal: int, last: bytes, process: subprocess.Popen[bytes], seconds: float = 60) -> bytes:
@@ -65,17 +37,6 @@ def read_until(terminal: int, last: bytes, process: subprocess.Popen[bytes], sec
 
 
 @pytest.mark.slow
-def test_the_code_in_the_terminal_is_the_address_that_is_shown(tmp_path: Path) -> None:
-    with running("--data", tmp_path, "--port", str(free_port()), "--qr", "always", COLUMNS="100") as daemon:
-        screen = pyte.Screen(100, daemon.greeting.count("\n") + 3)
-        pyte.Stream(screen).feed(daemon.greeting.replace("\n", "\r\n"))
-        found = re.search(r"Phones in the same network open:\s+(\S+)", daemon.greeting)
-        assert found is not None
-        assert code_on(screen) == [found[1]]
-        assert found[1].endswith(f":{daemon.port}/")
-
-
-@pytest.mark.slow
 def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
     terminal, inside = os.openpty()
     command = [str(REFEREE), "--no-browser", "--data", str(tmp_path), "--port", str(free_port())]
@@ -86,10 +47,9 @@ def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
         process.terminate()
     os.close(terminal)
     assert process.returncode == 0
-    screen = pyte.Screen(100, said.count(b"\n") + 3)
-    pyte.Stream(screen).feed(said.decode())
-    (read,) = code_on(screen)
-    assert f"open:  {read}\r\n" in said.decode()
+    told = said.decode().replace("\r\n", "\n")
+    (shown,) = read(picture_of_screen(screen_of(told, 100), "black", "white"))
+    assert f"open:  {shown}\n" in told
 
 
 @pytest.mark.slow
@@ -113,32 +73,6 @@ def test_an_advertised_address_is_shown_and_joined_by(tmp_path: Path) -> None:
         assert opened["join_url"].startswith(f"{shown}/t/{opened['code']}-")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("platform", "screen"),
-    [("linux", {"DISPLAY": ":0"}), ("linux", {"WAYLAND_DISPLAY": "wayland-0"}), ("darwin", {}), ("win32", {})],
-)
-def test_where_there_is_a_screen_the_browser_is_opened(
-    platform: str, screen: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: SimpleQueue[str] = SimpleQueue()
-    monkeypatch.setattr(webbrowser, "open", opened.put)
-    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in screen.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr("referee.commandline.serve.sys.platform", platform)
-    _open_browser("http://127.0.0.1:8642/")
-    assert opened.get(timeout=60) == "http://127.0.0.1:8642/"
-
-
-@pytest.mark.slow
-def test_what_opens_a_browser_is_not_kept_where_there_is_no_screen() -> None:
-    program = "import sys, referee.commandline.serve; print('webbrowser' in sys.modules)"
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert ran.stdout == "False\n"
-
-
 def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as owner:
         taken = owner.getsockname()[1]
@@ -160,23 +94,11 @@ def test_options_come_from_the_environment_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("limits", "refused"), [("on", True), pytest.param("off", False, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("limits", "refused"), [("on", True), ("off", False)])
 def test_limits_can_be_turned_off(limits: str, refused: bool, tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS=limits) as daemon:
         statuses = {daemon.post("/tables", {"game": "faj"})[0] for _ in range(25)}
         assert (429 in statuses) == refused
-
-
-@pytest.mark.slow
-def test_a_plugin_that_is_left_out_is_told(tmp_path: Path) -> None:
-    (tmp_path / "left_out.py").write_text("1 / 0\n", "utf-8")
-    (told := tmp_path / "left_out-1.dist-info").mkdir()
-    (told / "METADATA").write_text("Name: left-out\nVersion: 1\n", "utf-8")
-    (told / "entry_points.txt").write_text("[referee]\nleft-out = left_out\n", "utf-8")
-    with running("--data", tmp_path / "data", "--port", "0", PYTHONPATH=str(tmp_path)) as daemon:
-        assert daemon.process.stderr is not None
-        line = daemon.process.stderr.readline()
-    assert line.startswith("Left out, because it is broken: left-out (ZeroDivisionError: division by zero).")
 
 
 def test_whoever_opens_the_address_at_once_is_answered_before_games_are_imported(
@@ -207,28 +129,12 @@ def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_a_folder_and_the_url_of_the_file_in_it_are_one_place(tmp_path: Path) -> None:
-    with running("--data", tmp_path, "--port", str(free_port())):
-        second = run("serve", "--data", f"sqlite:///{tmp_path / 'tables.sqlite'}", "--no-browser")
-        assert second.returncode == 1
-        assert f"running already with the tables in {tmp_path}" in second.stderr
-
-
-@pytest.mark.slow
 def test_a_killed_daemon_leaves_no_lock_behind(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         daemon.process.kill()
         daemon.process.wait(60)
         with running("--data", tmp_path, "--port", str(free_port())) as next_one:
             assert next_one.get("/healthz") == b'{"status":"ok"}\n'
-
-
-@pytest.mark.slow
-def test_the_folder_is_for_its_owner_only(tmp_path: Path) -> None:
-    folder = tmp_path / "a" / "b"
-    with running("--data", folder, "--port", str(free_port())):
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-        assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
 
 
 @pytest.mark.slow
@@ -285,20 +191,12 @@ def test_what_cannot_be_is_said_in_one_line(options: list[str], complaint: str, 
     assert ended.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("below", ["", pytest.param("further/down", marks=pytest.mark.slow)])
-def test_a_file_in_place_of_the_folder_is_refused(below: str, tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.touch()
-    ended = run("serve", "--no-browser", "--data", place / below)
+    ended = run("serve", "--no-browser", "--data", place)
     assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
     assert "a file is in its place: give another one with --data" in ended.stderr
-
-
-@pytest.mark.slow
-def test_a_database_that_is_not_there_is_said_so() -> None:
-    ended = run("serve", "--no-browser", "--port", str(free_port()), "--data", "mysql://somewhere")
-    assert ended.returncode == 1
-    assert "is no place for a store" in ended.stderr
 
 
 def test_help_and_version() -> None:
@@ -312,14 +210,6 @@ def test_every_command_has_help(name: str) -> None:
     told = CliRunner().invoke(main, [name, "--help"])
     assert told.exit_code == 0
     assert told.output.startswith(f"Usage: main {name} ")
-
-
-def test_options_before_the_command_are_known_by_their_kind() -> None:
-    context = main.make_context("referee", ["games"])
-    commands = [main.get_command(context, name) for name in main.list_commands(context)]
-    options = [option for command in commands if command for option in command.get_params(context)]
-    flags = {name for option in options if getattr(option, "is_flag", False) for name in option.opts}
-    assert flags == FLAGS
 
 
 def test_an_unknown_command_is_refused_in_one_line() -> None:

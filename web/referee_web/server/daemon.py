@@ -154,6 +154,7 @@ class Daemon:
             access_log=False,
             proxy_headers=False,
             server_header=False,
+            headers=[("Server", "referee")],
             backlog=BACKLOG,
             h11_max_incomplete_event_size=LONGEST_HEAD,
             timeout_keep_alive=REQUEST_SECONDS,
