@@ -211,8 +211,7 @@ def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
 
 def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
     """Return the change of a sealed entry, in canonical form; UnfitEntriesError where it cannot be, as they know."""
-    sealed = (held.entry for held in match.history.position.sealed if held.entry.seq == change.seq)
-    entry = next(sealed, None)
+    entry = next((held.entry for held in match.history.position.sealed if held.entry.seq == change.seq), None)
     if entry is None or change.data is None:
         return change
     new = replace(entry, data=change.data)
@@ -232,9 +231,8 @@ def _with_tosses(match: Match, change: Change) -> Change:
     if change.data is None or entry is None or not entry.tosses:
         return change
     history = match.history
-    position = next((step.before for step in history.steps if step.entry.seq >= change.seq), history.position)
     try:
-        choices = open_tosses(history, position, replace(entry, data=change.data))
+        choices = open_tosses(history, history.position_at(change.seq), replace(entry, data=change.data))
     except (NotOpenError, WrongFieldsError):
         choices = {}  # whoever replays the match with it says what is wrong
     left = [toss for toss in entry.tosses if change.data.get(toss.field) is None]
@@ -266,10 +264,8 @@ def try_undo(
     record_type: RecordType = "redo" if redo else "undo"
     record = Record(match.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
     touched = [change.seq for change in target.changes]
-    at_once = match.seq == target.seq
-    tried = try_out(
-        match, viewer, partial(after_turning, match.corrections, record), drop_unfit, touched, gives_back=at_once
-    )
+    corrected, at_once = partial(after_turning, match.corrections, record), match.seq == target.seq
+    tried = try_out(match, viewer, corrected, drop_unfit, touched, gives_back=at_once)
     if tried.dropped:
         record = replace(record, body={**record.body, "dropped": list(tried.dropped)})
     return revision_of(match, record, tried)

@@ -42,10 +42,10 @@ class Table:
     def __post_init__(self) -> None:
         self.races = Races(self.ring, now=lambda: self.at, later=lambda ms, do: self.due.append((self.at + ms, do)))
         for seat in self.seats:
-            answer = self.races.begin_clock("TABLE", seat)
+            answer = self.races.measure("TABLE", seat, self.at)
             for _ in range(6):
                 self.at += 4
-                answer = self.races.answer_probe("TABLE", seat, answer.nonce, self.at - 2, self.at)
+                answer = self.races.measure("TABLE", seat, self.at, answer.nonce, self.at - 2)
 
     def ring(self, _code: str) -> None:
         self.rung += 1

@@ -216,25 +216,27 @@ class Races:
 
     # Clocks
 
-    def begin_clock(self, code: str, seat: str) -> Measured:
-        """Measure the clock of a page that this seat has just opened, or that begins again."""
-        with self._held(code) as there:
-            page, buzzer = _Page(), there.buzzers[seat]
-            buzzer.pages = [*buzzer.pages, page][-PAGES_KEPT:]
-            return page.next_probe(self.now)
+    def measure(
+        self, code: str, seat: str, arrival: float, nonce: str | None = None, told: float | None = None
+    ) -> Measured:
+        """Send the next probe of a page's clock, after its answer to the one before.
 
-    def answer_probe(self, code: str, seat: str, nonce: str, told: float, arrival: float) -> Measured:
-        """Take a page's answer to its probe, and send the next. ConflictError where the probe is not under way."""
+        Without a `nonce` the page was just opened, or begins again. ConflictError where the probe is not under way.
+        """
         with self._held(code) as there:
             buzzer = there.buzzers[seat]
-            page = buzzer.page(nonce)
-            sent = page.nonces[nonce] if page else None
-            if page is None or sent is None:
+            if nonce is None or told is None:
+                page = _Page()
+                buzzer.pages = [*buzzer.pages, page][-PAGES_KEPT:]
+                return page.next_probe(self.now)
+            asked = buzzer.page(nonce)
+            sent = asked.nonces[nonce] if asked else None
+            if asked is None or sent is None:
                 raise ConflictError(say("This probe is not known any more. Begin again, with an empty object."))
-            page.nonces[nonce] = None
-            page.clock = page.clock.with_probe(Probe(sent, told, arrival))
-            buzzer.pages.sort(key=lambda other: other is page)
-            return page.next_probe(self.now)
+            asked.nonces[nonce] = None
+            asked.clock = asked.clock.with_probe(Probe(sent, told, arrival))
+            buzzer.pages.sort(key=lambda other: other is asked)
+            return asked.next_probe(self.now)
 
     def forget_table(self, code: str) -> None:
         """Forget a table that is gone."""

@@ -24,10 +24,7 @@ def measure(
     `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
     answer came, by the clock of `races`. ConflictError for a probe that is not under way.
     """
-    seat = buzzing_seat(table.current_viewer(viewer))
-    if nonce is None or told is None:
-        return races.begin_clock(table.code, seat)
-    return races.answer_probe(table.code, seat, nonce, told, arrival)
+    return races.measure(table.code, buzzing_seat(table.current_viewer(viewer)), arrival, nonce, told)
 
 
 def buzz(

@@ -17,21 +17,14 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
     """Keep these records, and how the match stands after them: its result, None while it goes on.
 
     `asked` are the positions in which the entries were asked for that are among the records, or are changed by them.
-    Raises WriteConflictError where the table has changed since it was looked at, NoSuchTable where it was deleted,
-    GameFaultError where the game asks for something wrongly in one of these positions, so that nobody knows what names
-    a seat.
+    Raises WriteConflictError where the table has changed since it was looked at, NoSuchTable where it was deleted.
     """
-    stored = _stored(held, records, asked)
+    match, ids = match_of(held.table), seat_ids(held.table.seats)
+    stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
     changed = result != held.table.result
     ends, version = result if changed else None, held.table.row.version
     held.store.append(held.code, stored, ends, changed and result is None, version)
     held.table.result = result
-
-
-def _stored(held: HeldTable, records: Sequence[Record], asked: Sequence[Position]) -> list[Record]:
-    match = match_of(held.table)
-    ids = seat_ids(held.table.seats)
-    return [ids.stored_record(record, asked, match.kind_of) for record in records]
 
 
 def append(held: HeldTable, records: Sequence[Record], after: Match | None = None) -> None:
