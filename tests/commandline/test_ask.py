@@ -7,7 +7,6 @@ import re
 import shlex
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -17,9 +16,8 @@ from click.testing import CliRunner, Result
 from referee import hookimpl
 from referee.cards.card import CARDS
 from referee.commandline import AskedWrongly, main
-from referee.commandline.field_options import examples, filled, option_of
+from referee.commandline.field_options import filled, option_of
 from referee.plugin import discovery
-from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -208,19 +206,6 @@ KINDS: list[Field] = [
     field("stage", "choice", choices=("J", "Q")),
     AGAIN,
 ]
-
-
-@pytest.mark.parametrize("one", KINDS, ids=lambda one: one.name)
-def test_an_example_of_every_type_can_be_read(one: Field) -> None:
-    given = read_fields([one], filled([one], [option_of(one), examples([one])[one.name]]))
-    within_bounds([one], given)
-    assert given.has(one.name)
-
-
-def test_examples_name_no_card_twice() -> None:
-    names = [field("a", "cards"), field("b", "card"), PILES]
-    cards = [word.rpartition("=")[2] for value in examples(names).values() for word in value.split()]
-    assert all(one != other for one, other in pairwise(sorted(cards)))
 
 
 @pytest.fixture

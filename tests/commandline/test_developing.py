@@ -57,17 +57,6 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         assert games(daemon)["highest-card"]["title"] == "Highest Sword"
 
 
-def test_a_game_that_cannot_be_loaded_yet_is_said_and_waited_for(tmp_path: Path) -> None:
-    file = save(tmp_path / "a_game_to_come.py", "1 / 0\n")
-    options = ("--data", tmp_path / "data", "--port", str(free_port()), "--host", "127.0.0.1")
-    with running(*options, "--dev", "--game", file) as daemon:
-        assert f"{file}:1: ZeroDivisionError" in heard(daemon.process.stderr, "it is tried again once it is saved.")
-        assert "highest-card" not in games(daemon)
-        save(file, HIGHEST_CARD)
-        heard(daemon.process.stdout, "Saved, and loaded again.")
-        assert "highest-card" in games(daemon)
-
-
 @pytest.mark.parametrize(
     ("options", "why"),
     [

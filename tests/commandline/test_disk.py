@@ -234,11 +234,3 @@ def test_a_rescue_that_saves_nothing_leaves_nothing(tmp_path: Path) -> None:
         assert "Nothing was saved" in refused.stderr
         assert "Bring back a copy" in refused.stderr
         assert list(new.iterdir()) == []
-
-
-@pytest.mark.slow
-def test_only_a_folder_is_rescued_into_another(tmp_path: Path) -> None:
-    assert "in a folder" in command("doctor", "--rescue", tmp_path / "new", "--data", tmp_path).stderr
-    Store.open(tmp_path / STORE).close()
-    for given in (("postgresql://somewhere", tmp_path), (tmp_path / "new", "postgresql://somewhere")):
-        assert "in a folder" in command("doctor", "--rescue", given[0], "--data", given[1]).stderr

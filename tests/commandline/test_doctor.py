@@ -218,29 +218,6 @@ def test_a_plugin_that_does_not_come_to_its_end_is_told_with_file_and_line(
     assert ("wrong", f"without-end is broken: {said}") in told
 
 
-@pytest.mark.parametrize(
-    ("hook", "line", "said"),
-    [
-        ("    1 / 0\n", 4, "ZeroDivisionError: division by zero."),
-        ("    return 5\nbut = describe_house_rule\ndel describe_house_rule\n", 1, "AttributeError: "),
-    ],
-)
-def test_a_house_rule_that_does_not_say_what_it_is_is_told_with_file_and_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hook: str, line: int, said: str
-) -> None:
-    monkeypatch.delitem(sys.modules, "rule_of_nothing", raising=False)
-    where = tmp_path / "rule_of_nothing.py"
-    where.write_text(f"from referee import hookimpl\n@hookimpl\ndef describe_house_rule():\n{hook}", "utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    points = [
-        EntryPoint("first-slap", "tests.first_slap", discovery.GAMES),
-        EntryPoint("of-nothing", "rule_of_nothing", discovery.HOUSE_RULES),
-    ]
-    with discovery.finding(lambda group: [one for one in points if one.group == group]):
-        [what] = [what for level, what in found("--data", tmp_path / "data")["plugins"] if level == "wrong"]
-    assert what.startswith(f"of-nothing is broken: {where}:{line}: It does not say which house rule it is: {said}")
-
-
 def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:
     module = ModuleType(f"games_{id}")
     for name in ("rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene"):

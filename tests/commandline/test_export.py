@@ -157,20 +157,6 @@ def test_a_toss_of_another_outcome_does_not_hold(tossed: dict[str, Any]) -> None
     assert told.exit_code == 1
 
 
-@pytest.mark.parametrize("tosses", [[{}], [7], {"number": 1}])
-def test_tosses_that_cannot_be_read_are_no_export(tosses: object, tossed: dict[str, Any]) -> None:
-    tossed["entries"][0]["tosses"] = tosses
-    told = call("replay", "-", stdin=json.dumps(tossed))
-    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
-    assert "no match exported" in told.stderr
-
-
-def test_a_file_that_is_not_there_exits_with_two(tmp_path: Path) -> None:
-    told = call("replay", str(tmp_path / "none.json"))
-    assert told.exit_code == 2
-    assert "No such file or directory" in told.stderr
-
-
 def paths_in(found: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """Where something stands in a document: each by the names and places that lead to it."""
     yield above

@@ -10,9 +10,7 @@ import signal
 import socket
 import subprocess
 import time
-from contextlib import nullcontext
 from pathlib import Path
-from threading import Event
 
 import pytest
 from click.testing import CliRunner
@@ -101,23 +99,6 @@ def test_limits_can_be_turned_off(limits: str, refused: bool, tmp_path: Path) ->
         assert (429 in statuses) == refused
 
 
-def test_whoever_opens_the_address_at_once_is_answered_before_games_are_imported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done: list[str] = []
-
-    class Stop(Event):
-        def wait(self, timeout: float | None = None) -> bool:
-            done.append("waited")
-            return len(done) > 2
-
-    monkeypatch.setattr("referee.commandline.serve._stopped_by_signals", lambda: nullcontext(Stop()))
-    monkeypatch.setattr("referee.commandline.serve.tell_broken", lambda: done.append("imported games"))
-    options = ["--data", str(tmp_path), "--host", "127.0.0.1", "--port", "0", "--no-browser"]
-    assert CliRunner().invoke(main, ["serve", *options]).exit_code == 0
-    assert done == ["waited", "imported games", "waited"]
-
-
 @pytest.mark.slow
 def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as first:
@@ -180,6 +161,7 @@ def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
                 (["--host", "no such host"], "give --host an address of this computer", 1),
                 (["--advertise", "0.0.0.0"], "no address that a phone can open", 2),
                 (["--nonsense"], "No such option", 2),
+                (["--peer", "http://"], "--peer: ", 2),
             )
         ),
     ],
@@ -216,10 +198,3 @@ def test_an_unknown_command_is_refused_in_one_line() -> None:
     told = CliRunner().invoke(main, ["shuffle"])
     assert told.exit_code == 2
     assert told.output == "Error: No such command 'shuffle'. `main --help` says what there is.\n"
-
-
-@pytest.mark.slow
-def test_an_address_for_other_daemons_that_is_none_is_said_before_anybody_sits_down(tmp_path: Path) -> None:
-    said = run("serve", "--data", tmp_path, "--peer", "http://", "--no-browser")
-    assert (said.returncode, said.stdout) == (2, "")
-    assert "--peer: " in said.stderr

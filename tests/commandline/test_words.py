@@ -125,23 +125,6 @@ def test_what_translators_wrote_besides_stays(package: Path) -> None:
     assert '# as in Whist\n#: robber_whist/rules.toml\n#, fuzzy\nmsgid "The trick"\nmsgstr "Der Stich"' in text
 
 
-def test_another_sentence_about_several_things_asks_for_a_look_at_its_translation(package: Path) -> None:
-    code = package / "__init__.py"
-    change(
-        code,
-        ('say("Number of rounds")', 'count("{n} deal", "{n} deals", 4)'),
-        ("    begin_deals,", "    begin_deals,\n    count,"),
-    )
-    gathered("de")
-    path = package / "locale/de.po"
-    change(path, ('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "{n} Spiel"\nmsgstr[1] "{n} Spiele"'))
-    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: nothing to translate, 1 no longer said"]
-    change(code, ("{n} deals", "{n} deals in all"))
-    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"]
-    deal = catalogue(package).get("{n} deal")
-    assert deal.fuzzy and deal.string == ("{n} Spiel", "{n} Spiele")
-
-
 def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
     change(package / "__init__.py", ('say("Number of rounds")', 'say("Number of " + "rounds")'))
     *_, told = gathered()

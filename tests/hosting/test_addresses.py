@@ -136,22 +136,6 @@ def test_only_what_is_listened_on_is_shown(host: str, shown: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "note"),
-    [
-        ("10.0.0.7", ""),
-        ("127.0.0.1", "Only this device itself"),
-        ("10.9.9.9", "No adapter"),
-        ("laptop.local", "A name"),
-        ("fe80::5", "link-local"),
-    ],
-)
-def test_a_chosen_host_comes_with_what_it_means(host: str, note: str) -> None:
-    (address,) = listening_on(host, [LOOPBACK, WIFI, CABLE])
-    assert address.note.startswith(note) or note in address.note
-    assert bool(address.note) == bool(note)
-
-
-@pytest.mark.parametrize(
     ("host", "port", "path", "expected"),
     [
         ("192.168.1.5", 8000, "/", "http://192.168.1.5:8000/"),
@@ -244,8 +228,3 @@ def test_the_doctor_says_when_the_adapters_are_not_the_computers(inside: address
     assert [
         f for f in network_findings(listening_on("", [CABLE]), inside) if inside in f.what and "--advertise" in f.remedy
     ]
-
-
-def test_wsl_is_known_by_its_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses.platform, "release", lambda: "5.15.153.1-microsoft-standard-WSL2")
-    assert addresses.enclosure() == "WSL"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -20,15 +20,13 @@ from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
 from referee.hosting.tables.disputes import question, vote
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
-from referee.hosting.tables.seats import Seated, leave, seat_link, take_link
+from referee.hosting.tables.seats import leave, seat_link, take_link
 from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import WaitingClaim
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.record import Record
 from tests.at_table import change, look
 
 from .conftest import Sit
-from .store.test_full import full
 
 Do = Callable[[], object]
 
@@ -105,28 +103,6 @@ def test_whichever_write_fails_nothing_is_written(
         break
     assert number > 1
     assert kept(place) != before
-
-
-def test_on_a_full_disk_a_link_stays_good_and_a_claim_waits(room: CardRoom, code: str, place: Path) -> None:
-    planned = [taking_a_link(room, code), admitting(room, code)]
-    other = room.open_table("highest-card").code
-    with full(room.store):
-        fill(room.store, other)
-        before = kept(place)
-        for do in planned:
-            with pytest.raises(NoRoomError):
-                do()
-            assert kept(place) == before
-    assert isinstance(planned[0](), Seated)
-
-
-def fill(store: Store, code: str) -> None:
-    """Leave no room for another line in any log."""
-    numbers = count(1_000)
-    for size in (2_000, 200, 20, 0):
-        with suppress(NoRoomError):
-            for number in numbers:
-                store.append(code, [Record(number, "entry", str(uuid4()), None, 1.0, {"": "x" * size})])
 
 
 @contextmanager

@@ -165,13 +165,6 @@ def test_one_player_under_every_spelling(room: CardRoom, archive: Archive) -> No
         archive.player("Zo")
 
 
-def test_form_is_the_latest_ten(room: CardRoom, archive: Archive) -> None:
-    played = [play(room, "Ana", "Ben").code for _ in range(12)]
-    record = archive.player("Ana")
-    assert [one.match.code for one in record.form] == played[:1:-1]
-    assert record.matches == 12
-
-
 # Once more
 
 
@@ -349,16 +342,6 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, archive: Archive)
     assert [(one.name, one.player) for one in match.placings] == [("Player 1", None), ("Ben", "ben")]
     with pytest.raises(ConflictError):
         archive.forget_name(opened.code, "Player 1", mine)
-
-
-def test_a_name_is_forgotten_before_the_match_begins(room: CardRoom, archive: Archive) -> None:
-    opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
-    host = host_of(room, opened)
-    assert archive.forget_name(opened.code, "Ben", host) == "Player 2"
-    change(room, opened.code, host, start)
-    for seat, card in (("Ana", "2C"), ("Player 2", "3C")):
-        lay(room, opened.code, host, seat, card)
-    assert [(row.name, row.wins) for row in archive.players().players] == [("Ana", 0)]
 
 
 def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, archive: Archive) -> None:

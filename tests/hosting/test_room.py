@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 import time
@@ -14,7 +13,6 @@ from uuid import uuid4
 
 import pytest
 
-from referee.hosting.history.exports import match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.tables import table_lock
@@ -151,23 +149,6 @@ def test_a_clock_that_is_set_asks_nobody_sooner(
     tomorrow = time.time() + 86_400
     monkeypatch.setattr("referee.hosting.room.time.time", lambda: tomorrow)
     assert look(room, code, ben, open_claims) == ()
-
-
-def test_the_table_is_told_once_that_everybody_may_answer(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], pass_seconds: Callable[[float], None]
-) -> None:
-    code, _, _ = seated
-    claimed = change(room, code, SPECTATOR, join, "Ana")
-    assert isinstance(claimed, Claimed)
-    told: list[str] = []
-    room.notices.listen(code, told.append)
-    look(room, code, SPECTATOR, claim_status, claimed.claim)
-    assert told == []
-    pass_seconds(121)
-    look(room, code, SPECTATOR, claim_status, claimed.claim)
-    assert told == [code]
-    look(room, code, SPECTATOR, claim_status, claimed.claim)
-    assert told == [code]
 
 
 def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
@@ -517,23 +498,6 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
     ):
         with pytest.raises(UnauthorizedError):
             late()
-
-
-def test_an_export_names_the_version_that_the_match_was_begun_with(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, ana, _ = seated
-    begun_with = json.loads("".join(match_document(room.snapshot(code, ana), ana)))["game_version"]
-    table = room.table(code)
-    upgraded = replace(table.rulebook.game, version="99")
-    monkeypatch.setattr(table.rulebook, "game", upgraded)
-    assert json.loads("".join(match_document(room.snapshot(code, ana), ana)))["game_version"] == begun_with != "99"
-
-
-def test_tables_being_set_up_are_found_until_they_start(room: CardRoom) -> None:
-    first, second = room.open_table(GAME, ["Ana", "Ben"]), room.open_table(GAME)
-    change(room, first.code, room.viewer(first.code, [first.host_token]), start)
-    assert room.being_set_up(60) == [BeingSetUp(second.code, GAME, ())]
 
 
 def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
 import pytest
 
 from referee.hosting.room import CardRoom
-from referee.hosting.store import DatabaseAwayError, Store, postgresql
-from referee.hosting.tables import table_lock
-from referee.match.log_entry import SPECTATOR
+from referee.hosting.store import Store, postgresql
 from tests import postgres as server
 from tests.web.conftest import app_over
 from tests.web.phone import Phone
@@ -74,20 +71,3 @@ def _is_told(phone: Phone, code: str) -> None:
     assert shown.status_code == 503
     assert "database does not answer" in shown.text
     assert '<meta http-equiv="refresh" content="2">' in shown.text
-
-
-def test_a_table_that_waits_for_the_database_is_not_said_to_wait_for_its_game(
-    own_server: server.Server, away: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    code = away.open_table("highest-card").code
-    away.snapshot(code, SPECTATOR)
-    monkeypatch.setattr(table_lock, "PATIENCE", 0.2)
-    with ThreadPoolExecutor(2) as threads:
-        with own_server.frozen():
-            asking = [threads.submit(away.snapshot, code, SPECTATOR) for _ in range(2)]
-            while not any(one.done() for one in asking):
-                continue
-        told = [one.exception() for one in asking]
-    assert sorted(type(one) for one in told if one is not None) == [DatabaseAwayError]
-    [line] = [record.getMessage() for record in caplog.records if "held for too long" in record.getMessage()]
-    assert line == f"table {code} is held for too long: the database does not answer"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
@@ -114,25 +113,3 @@ def test_what_nobody_told_of_is_found_by_looking_around(
             silent.set_host(code, None, None)
         assert rings()
     other.close()
-
-
-def test_whoever_fails_over_what_they_hear_hears_what_comes_next(
-    database: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(notifications, "AGAIN_SECONDS", 0.01)
-    heard, listened = threading.Event(), threading.Event()
-
-    def fail(code: str, stamp: Stamp) -> None:
-        if not caplog.records:
-            raise ZeroDivisionError
-        heard.set()
-
-    with Store.open(database) as store:
-        listening = store.notifications(fail, listened.set, lambda: None)
-        assert listening is not None and listened.wait(PATIENCE)
-        code = room.open_table("highest-card").code
-        while not heard.is_set():
-            room.notices.ring(code)
-            heard.wait(0.05)
-        listening.close()
-    assert "could not be taken in" in caplog.text

@@ -58,15 +58,6 @@ def test_whoever_sits_down_through_one_daemon_is_known_to_the_other(room: CardRo
     assert other.snapshot(code, SPECTATOR).view.seats == ("Ana",)
 
 
-def test_a_match_begun_by_one_daemon_goes_on_at_the_other(room: CardRoom, other: CardRoom, seated: Seat) -> None:
-    code, ana, ben = seated
-    assert change(room, code, ana, enter, [lay("Ana", "KH")]).seq == 1
-    assert change(other, code, ben, enter, [lay("Ben", "3C")]).seq == 2
-    for viewer in (SPECTATOR, ana, ben):
-        assert room.snapshot(code, viewer).view == other.snapshot(code, viewer).view
-        assert room.snapshot(code, viewer).log().entries == other.snapshot(code, viewer).log().entries
-
-
 def test_an_entry_sent_to_both_daemons_is_made_once(room: CardRoom, other: CardRoom, seated: Seat) -> None:
     code, ana, _ = seated
     sent = lay("Ana", "KH")

@@ -50,12 +50,6 @@ def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
     assert row.setting is None
 
 
-def test_a_table_that_nobody_made_is_none(store: Store) -> None:
-    assert store.table("elm") is None
-    assert store.seats("elm") == []
-    assert store.log("elm") == []
-
-
 def test_a_code_is_given_once(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     with pytest.raises(WriteRefused):
@@ -189,14 +183,6 @@ def test_no_old_way_leads_to_a_seat_that_somebody_was_let_in_to(store: Store, la
     assert not store.settle_claim("second for Ana", "admitted", "newer")
 
 
-def test_a_refusal_leaves_all_other_ways_open(store: Store, lay: Lay) -> None:
-    lay("oak", "Ana")
-    ways_to_seats(store, "Ana")
-    store.settle_claim("first for Ana", "refused")
-    assert store.link("to Ana") is not None
-    assert len(store.claims("oak")) == 2
-
-
 def test_links_made_under_one_host_are_not_good_under_the_next(store: Store, lay: Lay) -> None:
     lay("oak", "Ana", "Ben")
     lay("elm", "Ana")
@@ -263,14 +249,6 @@ def test_lines_are_taken_all_or_none(store: Store, lay: Lay) -> None:
 def test_no_line_without_a_table(store: Store) -> None:
     with pytest.raises(NoSuchTable):
         store.append("elm", [line(1)])
-
-
-def test_a_body_that_json_does_not_know_is_refused_and_the_store_goes_on(store: Store, lay: Lay) -> None:
-    lay()
-    with pytest.raises(Exception, match="not JSON compliant"):
-        store.append("oak", [line(1, points=float("nan"))])
-    store.append("oak", [line(1)])
-    assert store.log("oak") == [line(1)]
 
 
 JSON_VALUES = st.recursive(
@@ -365,18 +343,6 @@ def test_links_that_expired_can_be_dropped(store: Store, lay: Lay) -> None:
     assert store.forget_links(expired_before=200.0) == 1
     assert store.take_link("old") is None
     assert store.take_link("new") is not None
-
-
-def test_a_refused_claim_stays_refused_and_the_seat_with_its_owner(store: Store, lay: Lay) -> None:
-    lay("oak", "Ana")
-    store.hand_seat("oak", "Ana", "old")
-    store.add(ClaimRow("c1", "secret", "oak", "Ana", 10.0))
-    assert store.settle_claim("c1", "refused")
-    assert not store.settle_claim("c1", "admitted", "new")
-    found = store.claim("c1")
-    assert found is not None
-    assert (found.state, found.token_hash) == ("refused", None)
-    assert store.seats("oak")[0].token_hash == "old"
 
 
 def test_claims_are_listed_oldest_first_and_dropped_with_age(store: Store, lay: Lay) -> None:

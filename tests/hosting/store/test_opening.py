@@ -30,15 +30,6 @@ def test_a_new_store_is_its_owners_alone(tmp_path: Path) -> None:
         }
 
 
-def test_a_store_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
-    file = tmp_path / "data" / "tables.sqlite"
-    Store.open(file).close()
-    file.parent.chmod(0o755)
-    file.chmod(0o644)
-    Store.open(file).close()
-    assert (rights(file.parent), rights(file)) == (0o700, 0o600)
-
-
 def test_a_folder_that_serves_others_too_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sticky, home, here = (tmp_path / name for name in ("sticky", "home", "here"))
     for folder, mode in [(sticky, 0o1777), (home, 0o755), (here, 0o755)]:
@@ -102,12 +93,13 @@ def test_every_commit_to_a_file_waits_for_the_disk(tmp_path: Path) -> None:
             assert writer.execute(f"PRAGMA {setting}").fetchall() == [(value,)]
 
 
-@pytest.mark.parametrize(("version", "says"), [(VERSION - 1, "an older referee"), (VERSION + 1, "a newer referee")])
-def test_a_store_of_another_version_is_left_as_it_is(place: str, version: int, says: str) -> None:
+def test_a_store_of_another_version_is_left_as_it_is(place: str) -> None:
     with Store.open(place) as store, store.writing() as writer:
-        writer.execute("UPDATE referee_store SET version = ?", [version])
+        writer.execute("UPDATE referee_store SET version = ?", [VERSION + 1])
     for _ in range(2):
-        with pytest.raises(StoreUnusable, match=f"was made by {says}.*Start that referee, or give this one another"):
+        with pytest.raises(
+            StoreUnusable, match="was made by a newer referee.*Start that referee, or give this one another"
+        ):
             Store.open(place)
 
 
