@@ -14,7 +14,7 @@ from referee.hosting.history.archive import Archive, Forgotten
 from referee.hosting.history.exports import match_document
 from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.hosting.room import CardRoom, OpenedTable
-from referee.hosting.store import Placing, Search, Stamp, Store
+from referee.hosting.store import Placing, Store
 from referee.hosting.tables.claims import Claimed, open_claims, settle_claim
 from referee.hosting.tables.corrections import correct, undo
 from referee.hosting.tables.disputes import question, question_refusal, resolve, vote
@@ -106,27 +106,6 @@ def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> N
     assert view.winners == ("Ben",)
 
 
-def lose_result(room: CardRoom, code: str) -> None:
-    room.store.put_result(code, None, room.store.stamp(code) or Stamp())
-
-
-def test_results_can_be_made_again_from_the_logs(room: CardRoom, archive: Archive, place: Path) -> None:
-    codes = [play(room, "Ana", "Ben", winner="Ben").code, play(room, "Ana", "Cy", "Di").code]
-    dispute = change(room, codes[1], host := Viewer(None, True, True), question, 3)
-    change(room, codes[1], host, resolve, dispute, ResolutionDraft("overruled", "", (), {"winner": "Di"}))
-    kept = archive.matches().matches
-    assert len(kept) == 2
-    for code in codes:
-        lose_result(room, code)
-    assert archive.matches().matches == ()
-    room.close()
-    again = CardRoom(Store.open(place))
-    for code in codes:
-        again.table(code)
-    assert Archive(again).matches().matches == kept
-    again.close()
-
-
 def test_a_log_that_cannot_be_read_hinders_no_other_match(
     room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -145,10 +124,6 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
 
 
 # Searching
-
-
-def codes(archive: Archive, search: Search) -> list[str]:
-    return [match.code for match in archive.matches(search).matches]
 
 
 # Players
@@ -227,15 +202,6 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(roo
     assert rematch_for(room, opened.code, stranger) == rematch_for(room, opened.code, SPECTATOR)
     with pytest.raises(UnauthorizedError):
         room.viewer(again, [seated.seat_token])
-
-
-def test_nobody_becomes_host_of_a_finished_match_by_passing_by(room: CardRoom) -> None:
-    opened = play(room, "Ana", "Ben")
-    room.store.set_host(opened.code, None, None)
-    room.tables.forget(opened.code)
-    seated = change(room, opened.code, SPECTATOR, join, "Ana")
-    assert isinstance(seated, Seated)
-    assert not room.viewer(opened.code, [seated.seat_token]).host
 
 
 def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(room: CardRoom, archive: Archive) -> None:

@@ -163,11 +163,6 @@ def test_every_slap_happened_within_its_interval(races: list[Race]) -> None:
             assert timed.earliest - spread <= each.truth[seat] <= timed.latest
 
 
-def test_in_100_races_with_round_trips_of_2_to_120_ms_each_slap_happened_within_its_interval() -> None:
-    rng = Random(120)
-    test_every_slap_happened_within_its_interval([race(rng, longest=120) for _ in range(100)])
-
-
 @dataclass(frozen=True)
 class Cheat:
     """A way to cheat: how probes are answered and how long they are held back, and how much too early a slap claims."""

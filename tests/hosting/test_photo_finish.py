@@ -84,11 +84,6 @@ def test_finding_the_groups_ends_whatever_it_is_given(placed: dict[str, Timed]) 
     assert all(order)
 
 
-def test_a_doubt_below_nothing_is_nobodys_defeat() -> None:
-    assert order(Ana=(0, -124)) == (("Ana",),)
-    assert order(Ana=(0, -124), Ben=(1, -124)) == (("Ana",), ("Ben",))
-
-
 @given(slaps)
 def test_each_group_was_clearly_beaten_by_the_one_before_and_by_none_of_its_own(placed: dict[str, Timed]) -> None:
     def beaten(seat: str, by: tuple[str, ...]) -> bool:

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from referee.hosting.races.races import MOST_LATE_MS, QUIET_MS, WINDOW_MS, Buzzed, Races, entrants
+from referee.hosting.races.races import MOST_LATE_MS, QUIET_MS, WINDOW_MS, Buzzed, Races
 from referee.vocabulary.errors import TooManyRequestsError
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
@@ -21,13 +21,6 @@ from referee.vocabulary.view import View
 ORDER = Field("order", "order", say("Who slapped"))
 SLAP = Prompt("slap", ("Ana", "Ben", "Cy"), say("Slap"), fields=(ORDER,), race="slap-1")
 VIEW = View("TABLE", "first-slap", SLAP.seats, None, "", 1, 0, (), NOTHING, (), (), False, (), (SLAP,), ())
-
-
-def test_a_choice_of_seats_in_the_order_says_who_can_slap() -> None:
-    sitting_out = Prompt("slap", SLAP.seats, say("Slap"), race="slap-1")
-    some = Field("order", "order", say("Who slapped"), choices=("Ana", "Cy"))
-    assert entrants(sitting_out) == SLAP.seats
-    assert entrants(Prompt("slap", SLAP.seats, say("Slap"), fields=(some,), race="slap-1")) == ("Ana", "Cy")
 
 
 @dataclass

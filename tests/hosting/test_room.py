@@ -17,7 +17,6 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.tables import table_lock
 from referee.hosting.tables.claims import Claimed, claim_status, open_claims, settle_claim, withdraw_claim
-from referee.hosting.tables.corrections import correct
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.loading import begun, load
@@ -26,7 +25,6 @@ from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import EMPTY_WEIGHT, Table
 from referee.hosting.tables.table_lock import StillHeldError
 from referee.hosting.tables.tokens import LETTERS
-from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.plugin import discovery as finding
@@ -255,15 +253,6 @@ def test_when_all_have_left_before_the_start_whoever_comes_next_is_host(room: Ca
     assert sit(opened.code, "Ana").host
 
 
-def test_a_host_without_a_seat_stays_host_whoever_leaves(room: CardRoom, sit: Sit) -> None:
-    opened = room.open_table(GAME, ["Ana", "Ben"])
-    host = room.viewer(opened.code, [opened.host_token])
-    ana, _ = sit(opened.code, "Ana"), sit(opened.code, "Ben")
-    change(room, opened.code, ana, leave)
-    change(room, opened.code, host, leave, "Ben")
-    assert room.viewer(opened.code, [opened.host_token]).host
-
-
 def toss_table(room: CardRoom) -> tuple[str, Viewer]:
     """Heads or Tails, begun, and its host."""
     opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
@@ -329,22 +318,6 @@ def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_
     again = change(room, code, ben, enter, [sent])
     assert (again.seq, len(again.rulings)) == (2, 1)
     assert change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})]).seq == 3
-
-
-def test_a_snapshot_stays_as_it_is_and_is_one_for_all_until_somebody_enters(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer]
-) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, enter, [lay("Ana", "KH")])
-    seen = room.snapshot(code, ben)
-    assert room.snapshot(code, ana).match is seen.match
-    change(room, code, ben, enter, [lay("Ben", "3C")])
-    change(room, code, ana, correct, [Change(1, {"card": "2H"})])
-    assert [(line.seq, line.sealed) for line in seen.log().entries] == [(1, True)]
-    assert (seen.view.seq, seen.log().corrections, seen.log().disputes) == (1, (), ())
-    now = room.snapshot(code, ben)
-    assert [(line.seq, line.data) for line in now.log().entries] == [(1, {"card": "2H"}), (2, {"card": "3C"})]
-    assert len(now.log().corrections) == 1
 
 
 def test_who_waited_for_a_table_that_was_dropped_goes_on_with_the_table_loaded_anew(

@@ -137,17 +137,6 @@ def test_what_is_sealed_through_one_daemon_is_not_read_by_whoever_takes_the_seat
 # Everything else
 
 
-def test_a_claim_is_answered_by_whichever_daemon(room: CardRoom, other: CardRoom, seated: Seat) -> None:
-    code, _, ben = seated
-    claimed = change(room, code, SPECTATOR, join, "Ben")
-    assert isinstance(claimed, Claimed)
-    [asked] = look(other, code, ben, open_claims)
-    change(other, code, ben, settle_claim, asked.id, True)
-    status = look(room, code, SPECTATOR, claim_status, claimed.claim)
-    assert status.seat_token is not None
-    assert room.viewer(code, [status.seat_token]).seat == "Ben"
-
-
 def test_everybody_is_asked_two_minutes_after_a_claim_was_made_wherever_that_was(
     room: CardRoom, other: CardRoom, seated: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:

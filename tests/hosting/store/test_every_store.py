@@ -359,24 +359,6 @@ def test_claims_are_listed_oldest_first_and_dropped_with_age(store: Store, lay: 
 # The store as a whole
 
 
-def test_everything_is_there_after_closing_and_opening(place: str) -> None:
-    with Store.open(place) as store:
-        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana")])
-        store.append("oak", [line(1)])
-    with Store.open(place) as store:
-        assert store.log("oak") == [line(1)]
-        assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
-
-
-def test_two_programs_share_a_store(place: str) -> None:
-    with Store.open(place) as one, Store.open(place) as other:
-        one.create_table(TableRow("oak", "whist", "1", 1.0))
-        other.append("oak", [line(1)])
-        with pytest.raises(WriteConflictError):
-            one.append("oak", [line(1, sender="Ben")])
-        assert one.log("oak") == [line(1)]
-
-
 def test_the_vitals_tell_how_the_store_is(store: Store, lay: Lay, place: str) -> None:
     lay("oak", "Ana")
     health = health_of(store)

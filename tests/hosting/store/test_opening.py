@@ -97,9 +97,7 @@ def test_a_store_of_another_version_is_left_as_it_is(place: str) -> None:
     with Store.open(place) as store, store.writing() as writer:
         writer.execute("UPDATE referee_store SET version = ?", [VERSION + 1])
     for _ in range(2):
-        with pytest.raises(
-            StoreUnusable, match="was made by a newer referee.*Start that referee, or give this one another"
-        ):
+        with pytest.raises(StoreUnusable, match="was made by a newer referee"):
             Store.open(place)
 
 

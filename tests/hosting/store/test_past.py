@@ -28,7 +28,6 @@ from referee.hosting.store import (
     WriteRefused,
 )
 from referee.match.record import Record
-from referee.vocabulary.errors import WriteConflictError
 
 pytestmark = pytest.mark.slow
 
@@ -66,16 +65,6 @@ def test_a_result_comes_with_the_line_that_ends_the_match(store: Store, lay: Lay
     assert store.past.result("oak") == otherwise
     store.append("oak", [line(5)], reopens=True)
     assert store.past.result("oak") is None
-
-
-def test_a_line_that_is_refused_changes_no_result(store: Store, lay: Lay) -> None:
-    lay("oak", "Ana", "Ben")
-    ended = end(store, "oak", 200.0, ANA)
-    with pytest.raises(WriteConflictError):
-        store.append("oak", [line(1)], reopens=True)
-    with pytest.raises(NoSuchTable):
-        store.append("elm", [line(1, "elm")], replace(ended, table="elm"))
-    assert store.past.result("oak") == ended
 
 
 def test_matches_are_listed_last_ended_first(store: Store, lay: Lay) -> None:
