@@ -28,7 +28,7 @@ from referee.vocabulary.game import MOST_SEATS, Accepted, Game, Question, Refuse
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.quantities import Score
-from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.ruling import Reason, Reckoning, Ruling, ShownCards
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene
@@ -97,12 +97,12 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     if kind in _REPEATED and FROZEN.get(value):
         return value
     members = []
-    for name, default, checks in _members(kind):  # type: ignore[arg-type]  # a type is hashable
+    for name, default, checks, called in _members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
         if member is not default:
-            check = checks.get(type(member)) or _refuse_type(checks, member, f"its {name}")
+            check = checks.get(type(member)) or _refuse_type(checks, member, called)
             if not (check is _keep or (check is _check_word and member.isascii())):
-                member = check(member, f"its {name}", within=within)
+                member = check(member, called, within=within)
         members.append(member)
     copy = kind(*members)
     return FROZEN.put(copy, copy) if kind in _REPEATED else copy
@@ -111,14 +111,16 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
 FROZEN = IdentityCache[Any](2_000)
 """Copies that were made here. A game hands on the rulings and reasons that it was answered: half of all checks."""
 
-_REPEATED = frozenset({Ruling, Reason})
+_REPEATED = frozenset({Ruling, Reason, Reckoning, ShownCards})
 
 
 @cache
-def _members(kind: type[Any]) -> tuple[tuple[str, object, Checks], ...]:
-    """The members of a dataclass: name, default, and the checks of what is no default."""
+def _members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...]:
+    """The members of a dataclass: name, default, the checks of what is no default, and what messages call it."""
     hints = get_type_hints(kind, include_extras=True)
-    return tuple((member.name, member.default, _checks_of(hints[member.name])) for member in fields(kind))
+    return tuple(
+        (member.name, member.default, _checks_of(hints[member.name]), f"its {member.name}") for member in fields(kind)
+    )
 
 
 @cache
@@ -158,16 +160,16 @@ def _check_all(checks: Checks, values: Iterable[Any], what: str, within: int) ->
     """Return these values, checked; those that hold others are copied."""
     if within > MOST_WITHIN:
         raise WrongAnswerError(f"more than {MOST_WITHIN} values stand within each other")
+    if Card in checks and {*map(type, values)} == {Card} and EVERY_CARD.issuperset(values):
+        return list(values)  # as the choices of a field often are, which may be a whole deck
     copies = []
     for value in values:
         check = checks.get(type(value)) or _refuse_type(checks, value, what)
-        # Most of the hundreds of values in an answer are such words, cards and numbers: no call is made for them.
-        is_sound = (
-            (check is _check_word and value.isascii())
-            or (check is _check_card and value in EVERY_CARD)
-            or (check is _check_number and -MOST <= value <= MOST)
-            or check is _keep
-        )
+        # Most of the hundreds of values in an answer are plain words and small numbers: no call is made for them.
+        if check is _check_word:
+            is_sound = value.isascii()
+        else:
+            is_sound = check is _keep or (check is _check_number and -MOST <= value <= MOST)
         try:
             copies.append(value if is_sound else check(value, what, within=within))
         except WrongAnswerError as wrong:
@@ -240,13 +242,16 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
     if not (template.isascii() and many.isascii()):
         _check_word(template + many, what)
     try:
-        missing = sorted((names_in(template) | names_in(many)).difference(values))
+        names = names_in(template) | names_in(many)
     except ValueError as error:
         raise WrongAnswerError(f"{what} cannot be worded: {error}", template) from None
-    if missing:
-        raise WrongAnswerError(f"{what}, {template!r}, has no value for {', '.join(missing)}", template)
+    if not values.keys() >= names:
+        missing = ", ".join(sorted(names.difference(values)))
+        raise WrongAnswerError(f"{what}, {template!r}, has no value for {missing}", template)
     if many:
         _check_number(require_type(int, values.get("n"), f"“n” in {what}"), f"“n” in {what}")
+    if not values:
+        return text
     copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
     return Text(template, MappingProxyType(dict(zip(values, copies, strict=True))), many)
 
