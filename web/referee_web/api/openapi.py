@@ -170,31 +170,3 @@ def _problem(status: int, types: Schemas) -> JsonSchema:
     content = {"application/problem+json": {"schema": types.of(ProblemDetails)}}
     headers = {"Retry-After": {"schema": {"type": "integer", "description": "Seconds."}}}
     return {"description": meaning, "content": content} | ({"headers": headers} if status in (429, 503) else {})
-
-
-# In words, for the page
-
-
-def answer_in_words(response: JsonSchema) -> str:
-    """What an answer holds: its types, or media types where it is not JSON."""
-    contents = response["content"].items()
-    return " or ".join(
-        type_in_words(content["schema"]) if media == "application/json" else media for media, content in contents
-    )
-
-
-def type_in_words(schema: JsonSchema) -> str:
-    """A schema's type as people say it: `list of Ruling`, `string or null`."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rsplit("/", 1)[1]
-    if "oneOf" in schema:
-        return " or ".join(type_in_words(kind) for kind in schema["oneOf"])
-    if "const" in schema:
-        return str(schema["const"])
-    kinds = schema.get("type", "any value")
-    words = (_kind_in_words(kind, schema) for kind in ([kinds] if isinstance(kinds, str) else kinds))
-    return " or ".join(words)
-
-
-def _kind_in_words(kind: str, schema: JsonSchema) -> str:
-    return f"list of {type_in_words(schema['items'])}" if kind == "array" else kind

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Response, url_for
 from markupsafe import Markup, escape
@@ -35,15 +34,6 @@ LINK = re.compile(r'href="(?P<name>[\w-]+)\.md(?:#(?P<anchor>[^"]*))?"')
 """A link from one document to another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A document as a page shows it: its title, the ids and titles of its parts, and its text."""
-
-    title: str
-    parts: tuple[tuple[str, str], ...]
-    text: Markup
-
-
 @blueprint.get("/docs/")
 @blueprint.get("/docs")
 def docs() -> Response:
@@ -57,7 +47,7 @@ def document(name: str) -> Response:
     """Show one document."""
     if not any(name in names for _heading, names in GROUPS):
         raise NotFound
-    return page("docs/document.html", document=_link_pages(_render(_read_source(name))))
+    return page("docs/document.html", document=_render(_read_source(name)))
 
 
 def _read_source(name: str) -> str:
@@ -79,8 +69,8 @@ def _read_opening(name: str) -> tuple[str, str]:
     return title, re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text).partition(". ")[0].rstrip(".") + "."
 
 
-def _render(source: str) -> Document:
-    """Return a document as HTML, with its links as they are written."""
+def _render(source: str) -> dict[str, Any]:
+    """Return a document as a page shows it: its title, the ids and titles of its parts, and its text."""
     # Imported when somebody reads: a table needs none of it.
     from markdown_it import MarkdownIt
 
@@ -93,7 +83,8 @@ def _render(source: str) -> Document:
         _drop_link_to_file(token.children or ())
     parts = tuple((anchor, title) for level, anchor, title in headings if level == "h2")
     html = reader.renderer.render(tokens[3:], reader.options, {})  # but for the title, which are three
-    return Document(headings[0][2], parts, Markup(html))  # noqa: S704 - of our own files, without HTML in them
+    text = Markup(LINK.sub(_page_address, html))  # noqa: S704 - of our own files, without HTML in them
+    return {"title": headings[0][2], "parts": parts, "text": text}
 
 
 def _frame_code(_renderer: object, tokens: Sequence[Token], place: int, *_: object) -> str:
@@ -125,11 +116,6 @@ def _drop_link_to_file(inline: Sequence[Token]) -> None:
             name = str(token.attrGet("href")).partition("#")[0]
             if name and "://" not in name and not (name.endswith(".md") and "/" not in name):
                 token.attrs = {}
-
-
-def _link_pages(document: Document) -> Document:
-    """Return the document with links to the pages of other documents."""
-    return replace(document, text=Markup(LINK.sub(_page_address, document.text)))  # noqa: S704 - it was marked before
 
 
 def _page_address(link: re.Match[str]) -> str:

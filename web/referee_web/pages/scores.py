@@ -12,7 +12,6 @@ from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight, HighlightKind
 from referee.match.score_sheet import ScoreSheet, SheetLine
-from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text
@@ -178,11 +177,3 @@ def picture_address(seen: Snapshot) -> str:
 
 def _picture(seen: Snapshot, shown: ShownScores) -> dict[str, Any]:
     return picture_of(seen, shown.score, shown.decided, shown.places, shown.chart, shown.highlights)
-
-
-@blueprint.app_template_filter("signed")
-def signed(number: float) -> str:
-    """A gain as people write it: `+4`, `−2`, and nothing for none."""
-    if not number:
-        return ""
-    return f"+{written_score(number)}" if number > 0 else written_score(number)

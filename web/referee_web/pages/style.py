@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from flask import Response
@@ -22,15 +22,6 @@ from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_for
 from referee_web.pages.lobby import all_games
 
 SEATS = ("Ana", "Ben", "Cy", "Di", "Edda", "Flo", "Gus", "Hana", "Ida", "Jo")
-
-
-@dataclass(frozen=True, slots=True)
-class SampleTable:
-    """A made-up table, for the parts that show one."""
-
-    view: View
-    by: Viewer
-    scores: None = None
 
 
 @cache
@@ -90,7 +81,8 @@ def _because(*bases: Basis) -> tuple[Reason, ...]:
     return tuple(Reason(cited[at % len(cited)], basis, say(texts[basis])) for at, basis in enumerate(bases))
 
 
-def _sample() -> SampleTable:
+def _sample() -> dict[str, object]:
+    """Return a made-up table, for the parts that show one."""
     cards = tuple(CARDS[code] for code in ("7H", "TC", "XB"))
     zones = (
         Zone("board", None, 3, cards, EVERYBODY),
@@ -101,7 +93,7 @@ def _sample() -> SampleTable:
     standings = (Standing("Ben", 12, 1), Standing("Ana", 7, 2), Standing("Cy", 7, 2), Standing("Di", -3, 4))
     still = say("Everybody draws to three cards.")
     view = View("ABCDE", "", SEATS[:4], None, "", 2, 0, ("Ana",), still, zones, standings, False, (), (), ())
-    return SampleTable(view, Viewer("Ana"))
+    return {"view": view, "by": Viewer("Ana"), "scores": None}
 
 
 def _form(trouble: Trouble | None = None) -> PromptForm:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import url_for
 from markupsafe import Markup, escape
 
 from referee.cards.card import Card, by_code
@@ -244,13 +243,6 @@ def cell(told: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
 
 def _cell(found: float | Text) -> str:
     return word(found) if isinstance(found, Text) else written_score(found)
-
-
-@blueprint.app_template_filter("section_url")
-def section_url(rule: str) -> str:
-    """Where the section that a reason cites as `game#section` can be read."""
-    game, _, section = rule.partition("#")
-    return url_for("pages.rules", game=game, _anchor=section)
 
 
 @blueprint.app_template_filter("section_title")

@@ -16,8 +16,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.template_filters import say_here
-from referee_web.wording import deck, translated, wording
+from referee_web.wording import deck, wording
 
 MOST_ROWS = 7
 """A pad has at most this many rows of ranks below each other, if it is not too wide for that."""
@@ -73,14 +72,6 @@ class Pad:
 def pads_here(asked: Field, copies: int = 1) -> list[Pad]:
     """The pads on which the cards of this field are picked in the game that the page is about."""
     return pads(asked, deck() * copies)
-
-
-@blueprint.app_template_filter("column_name")
-def column_name(column: Column) -> str:
-    """What a column or row of a pad is called, for people."""
-    if column.suit is not None:
-        return translated(column.suit.name)
-    return say_here("jokers") if column.cells[0].card.is_joker else say_here("cards without a suit")
 
 
 def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:

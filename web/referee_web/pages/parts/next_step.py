@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
@@ -18,19 +18,12 @@ from referee_web.pages.template_filters import word
 _BETWEEN_SENTENCES = re.compile(r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W_a-zß-ÿ]|[¿¡“„«(])")
 
 
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """What to do now, in this answer's wording: `lead` is the viewer's own part of it, `rest` what else happens, which
-    may be empty; `own` says that the match waits for the viewer alone, and that `lead` speaks of nobody else.
+def next_step(seen: Snapshot) -> dict[str, Any] | None:
+    """What this viewer does now, in this answer's wording; None where nothing is to be done.
+
+    `lead` is the viewer's own part of it, `rest` what else happens, which may be empty; `own` says that the match waits
+    for the viewer alone, and that `lead` speaks of nobody else.
     """
-
-    lead: str
-    rest: str
-    own: bool = False
-
-
-def next_step(seen: Snapshot) -> NextStep | None:
-    """What this viewer does now; None where nothing is to be done."""
     view, match, seat = seen.view, seen.match, seen.by.seat
     if match is None:
         return None
@@ -51,7 +44,11 @@ def next_step(seen: Snapshot) -> NextStep | None:
         )
         lead = [sentence for sentence in game if sentence in own or sentence in others]
     rest = [sentence for sentence in (*game, *awaited) if sentence not in lead]
-    return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest), _own(view, seat, lead))
+    return {
+        "lead": " ".join([*_is_in(match, seat), *lead]),
+        "rest": " ".join(rest),
+        "own": _own(view, seat, lead),
+    }
 
 
 def next_for_all(seen: Snapshot) -> Text:

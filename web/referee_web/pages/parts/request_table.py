@@ -15,7 +15,7 @@ from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import UnauthorizedError
 from referee_web.guards import auth
 from referee_web.guards.auth import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import go_to, page
 
 _OWN = re.compile(rb'name="id" value="[^"]*"')
 _PLACE = b'data-tag=""'
@@ -34,12 +34,6 @@ def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
     except UnauthorizedError:
         # The seat went to another phone a moment ago.
         return room().snapshot(table.code, SPECTATOR, scores)
-
-
-@blueprint.app_template_global()
-def lost_here(seen: Snapshot) -> bool:
-    """Whether this phone had a seat at the table, which somebody else has by now."""
-    return seen.by.seat is None and f"seat_{seen.code}" in request.cookies
 
 
 def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:

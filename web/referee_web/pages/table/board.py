@@ -7,7 +7,6 @@ from itertools import accumulate, pairwise
 
 from flask import Response, request
 
-from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
@@ -29,18 +28,19 @@ def board(code: str) -> Response:
     two_sided = request.args.get("sides") == "2"
     seated = around([seat.name for seat in seen.seat_states], two_sided)
     ended = end_of(seen, shown_scores(seen)) if seen.view.finished else {}
-    drawn = {"edges": seated, "two_sided": two_sided, "join_url": join_url(room().keyed(seen.code))}
-    return following("table/board.html", seen=seen, **drawn, **_told_too(seen), **ended)
-
-
-def _told_too(seen: Snapshot) -> dict[str, object]:
-    return {
-        "dispute": open_disputed_ruling(seen),
-        "news": news(seen),
-        "steps": guide(seen),
-        "to_enter": is_to_enter(seen),
-        "next": next_for_all(seen),
-    }
+    return following(
+        "table/board.html",
+        seen=seen,
+        edges=seated,
+        two_sided=two_sided,
+        join_url=join_url(room().keyed(seen.code)),
+        dispute=open_disputed_ruling(seen),
+        news=news(seen),
+        steps=guide(seen),
+        to_enter=is_to_enter(seen),
+        next=next_for_all(seen),
+        **ended,
+    )
 
 
 def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[str]]:

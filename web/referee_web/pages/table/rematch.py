@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from flask import Response, request, url_for
-from markupsafe import Markup
+from flask import Response, request
 
 from referee.hosting.history import bg_stats
 from referee.hosting.history.rematches import begin_rematch, rematch_for
@@ -22,7 +21,6 @@ from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.table.table_page import table
-from referee_web.pages.template_filters import say_here
 from referee_web.pages.way_back import table_left
 
 
@@ -56,12 +54,6 @@ def rematch_left() -> str | None:
     with suppress(StrandedError):
         return rematch_for(room(), code, viewer) if viewer else None
     return None
-
-
-@blueprint.app_template_global()
-def past_link() -> Markup:
-    """The list of past matches, as a link within a sentence."""
-    return Markup('<a href="{}">{}</a>').format(url_for("pages.matches"), say_here("Past matches"))
 
 
 @blueprint.post("/t/<code>/rematch")
