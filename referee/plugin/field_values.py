@@ -49,7 +49,7 @@ def _unknown(fields: Sequence[Field], data: Mapping[str, object]) -> list[FieldE
 
 def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
     """These values as JSON again, in canonical form: reading them gives the same values."""
-    return {one.name: type_of(one).written(given.values[one.name]) for one in fields if given.has(one.name)}
+    return {field.name: type_of(field).written(given.values[field.name]) for field in fields if given.has(field.name)}
 
 
 def within_bounds(fields: Sequence[Field], given: Values, seats: Sequence[str] | None = ()) -> None:
@@ -72,8 +72,8 @@ def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:
 
     A field of sides is left out, since partners are seats elsewhere.
     """
-    by_seat = [one for one in fields if type_of(one).by_seat and not one.partners and given.has(one.name)]
-    return tuple(dict.fromkeys(seat for one in by_seat for seat in type_of(one).seats_in(given.values[one.name])))
+    by_seat = [field for field in fields if type_of(field).by_seat and not field.partners and given.has(field.name)]
+    return tuple(dict.fromkeys(seat for field in by_seat for seat in type_of(field).seats_in(given.values[field.name])))
 
 
 def count_copies(fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int) -> None:

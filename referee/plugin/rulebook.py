@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
@@ -79,7 +80,7 @@ class Rulebook:
         self._hooks: Mapping[str, pluggy.HookCaller] = vars(plugins.hook)
         self._implemented = frozenset(name for name, hook in self._hooks.items() if hook.get_hookimpls())
         self._answering = {name: _answering(self._hooks[name]) for name in self._implemented}
-        written = (one.function.__module__ for hook in self._hooks.values() for one in hook.get_hookimpls())
+        written = (found.function.__module__ for hook in self._hooks.values() for found in hook.get_hookimpls())
         modules = (*(module.__name__ for module in (game, *house_rules)), *written)
         self._packages = frozenset(module.partition(".")[0] for module in modules) - {"referee"}
         self._names = game.__name__, game.__name__
@@ -91,7 +92,8 @@ class Rulebook:
         if house_rules:
             self.house_rules = self._call("describe_house_rule", _check_house_rules)
         own = [Section(rule.id, rule.title, rule.text, "house-rule") for rule in self.house_rules]
-        sections = (*self._call("rule_sections", _check_sections), *own)
+        game_sections = self._call("rule_sections", partial(answer_checks.check_each, Section, what="the sections"))
+        sections = (*game_sections, *own)
         self.sections: Mapping[str, Section] = {section.id: section for section in sections}
         self._rules = frozenset(f"{self.game.id}#{section}" for section in self.sections)
         deck = self.game.deck
@@ -226,9 +228,9 @@ class Rulebook:
 
     def accept(self, state: object, entry: Entry, ask: Ask | None = None) -> Accepted | Refused:
         """What an entry does to this state. `ask` answers the game's questions, this rulebook unless given."""
-        return self._call("accept", self._outcome, state=state, entry=entry, ask=ask or self.put)
+        return self._call("accept", self._check_outcome, state=state, entry=entry, ask=ask or self.put)
 
-    def _outcome(self, outcome: object) -> Accepted | Refused:
+    def _check_outcome(self, outcome: object) -> Accepted | Refused:
         return answer_checks.check_outcome(outcome, self._check_ruling)
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
@@ -244,19 +246,15 @@ class Rulebook:
     def reveal(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> Accepted:
         """What all that was entered in secret does to this state."""
         given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
-        return self._call("reveal", self._accepted, **given)
+        return self._call("reveal", self._check_accepted, **given)
 
-    def _accepted(self, outcome: object) -> Accepted:
-        return answer_checks.require_type(Accepted, self._outcome(outcome), "the answer")
+    def _check_accepted(self, outcome: object) -> Accepted:
+        return answer_checks.require_type(Accepted, self._check_outcome(outcome), "the answer")
 
 
 def _check_house_rules(rules: list[object]) -> tuple[HouseRule, ...]:
     """The house rules in the order in which they were chosen: pluggy answers the last first."""
     return answer_checks.check_each(HouseRule, tuple(reversed(rules)), "the house rules")
-
-
-def _check_sections(sections: object) -> tuple[Section, ...]:
-    return answer_checks.check_each(Section, sections, "the sections")
 
 
 def _check_example(example: object) -> Mapping[str, object] | None:
@@ -268,11 +266,11 @@ def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
     """What answers a hook: the one function that does, given what it asks for, or else pluggy, which has several
     functions answer after, or around, each other. Its detour takes longer than many a function.
     """
-    one, *others = hook.get_hookimpls()
-    is_plain = not (others or one.wrapper or one.hookwrapper or one.kwargnames)
+    last, *others = hook.get_hookimpls()
+    is_plain = not (others or last.wrapper or last.hookwrapper or last.kwargnames)
     if not is_plain or hook.spec is None or not hook.spec.opts["firstresult"]:
         return hook
-    function, names = one.function, one.argnames
+    function, names = last.function, last.argnames
     return lambda **given: function(*map(given.__getitem__, names))
 
 

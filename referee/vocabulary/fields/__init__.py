@@ -19,7 +19,7 @@ _TYPES: tuple[type[FieldType[Any]], ...] = (
     *(ChoiceField, FlagField, TextField, TossField),
 )
 
-FIELD_TYPES: dict[str, FieldType[Any]] = {one.name: one() for one in _TYPES}
+FIELD_TYPES: dict[str, FieldType[Any]] = {kind.name: kind() for kind in _TYPES}
 """Every type that a field can have, by its name."""
 
 
