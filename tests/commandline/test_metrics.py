@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.commandline.running import Running, free_port, run, running
+from tests.commandline.running import Running, free_port, running
 
 
 def figures(port: int) -> str:
@@ -60,17 +60,3 @@ def test_there_are_none_unless_asked_for_and_then_on_this_computer_only(tmp_path
         with pytest.raises(OSError), socket.create_connection(("127.0.0.2", port), timeout=60):
             pass
         assert figures(port)
-
-
-@pytest.mark.slow
-def test_a_port_that_is_none_or_taken_is_said_before_anybody_sits_down(tmp_path: Path) -> None:
-    said = run("serve", "--data", tmp_path, "--metrics", "here", "--no-browser")
-    assert (said.returncode, said.stdout) == (2, "")
-    assert "'here' names no port" in said.stderr
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        said = run("serve", "--data", tmp_path, "--port", str(free_port()), "--metrics", str(port), "--no-browser")
-    assert (said.returncode, said.stdout) == (1, "")
-    assert "Choose another port" in said.stderr

@@ -162,6 +162,7 @@ def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
                 (["--advertise", "0.0.0.0"], "no address that a phone can open", 2),
                 (["--nonsense"], "No such option", 2),
                 (["--peer", "http://"], "--peer: ", 2),
+                (["--metrics", "here"], "'here' names no port", 2),
             )
         ),
     ],

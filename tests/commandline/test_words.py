@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +12,6 @@ from babel.messages.pofile import read_po
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.plugin.discovery import installed
 
 pytestmark = pytest.mark.slow
 
@@ -104,14 +102,6 @@ def test_a_language_can_be_begun_with_its_own_plurals(package: Path) -> None:
     ]
 
 
-def test_where_there_is_no_catalogue_those_of_the_installed_languages_are_begun(package: Path) -> None:
-    for path in package.glob("locale/*"):
-        path.unlink()
-    (package / "locale").rmdir()
-    assert all(re.fullmatch(r".+\.po: begun, \d+ to translate", line) for line in gathered())
-    assert sorted(path.stem for path in package.glob("locale/*")) == sorted(installed().languages)
-
-
 def test_what_translators_wrote_besides_stays(package: Path) -> None:
     path = package / "locale/de.po"
     change(
@@ -187,21 +177,6 @@ def test_what_a_game_says_by_whatever_way_stays_translated(package: Path) -> Non
     assert told == f"{NAME}/{MODULE}/locale/de.po: nothing to translate"
     assert sorted((package / "locale/de.po").read_text("utf-8").splitlines()) == sorted(before.splitlines())
     assert "No longer said" not in run("check", NAME, "--entries", "20").output
-
-
-@pytest.mark.parametrize("between", ["\n", ""])
-@pytest.mark.parametrize("above", ["", "# Words of Robber Whist\n\n# by Ana\n"])
-def test_the_header_stays_and_nothing_is_doubled_however_a_catalogue_is_written(
-    package: Path, above: str, between: str
-) -> None:
-    path = package / "locale/de.po"
-    text = above + path.read_text("utf-8").replace("\n\n", f"\n{between}")
-    path.write_text(text, "utf-8")
-    gathered("de")
-    after = path.read_text("utf-8")
-    header = text[: text.index("\nmsgid", text.index("msgstr"))].rpartition("\n#:")[0].rstrip("\n")
-    assert after.startswith(f"{header}\n\n")
-    assert after.count("msgid") == text.count("msgid")
 
 
 def test_a_game_that_fails_is_told_where(package: Path) -> None:

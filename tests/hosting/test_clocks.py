@@ -41,11 +41,6 @@ def test_the_lowest_round_trip_counts() -> None:
     assert found.round_trip == 10
 
 
-def test_old_probes_are_forgotten() -> None:
-    late = probe(PROBE_LIFE_MS + 100, 5, 5)
-    assert clock(probe(0, 1, 1), late).probes == (late,)
-
-
 def test_a_clock_that_slept_is_measured_anew() -> None:
     awake = probe(30_000, 5, 5, ahead=AHEAD - 20_000)
     assert clock(probe(0, 2, 2), probe(100, 2, 2), awake).probes == (awake,)

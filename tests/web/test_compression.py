@@ -81,10 +81,6 @@ def test_the_stream_is_never_packed(host: FlaskClient, code: str) -> None:
         assert next(stream.iter_encoded()).startswith(b"retry:")
 
 
-def test_what_fits_one_packet_is_left_as_it_is(host: FlaskClient) -> None:
-    assert "Content-Encoding" not in host.get("/healthz", headers=PACKED).headers
-
-
 @pytest.mark.parametrize("path", ["/t/{code}", "/t/{code}/board"])
 def test_a_page_is_not_sent_to_who_shows_it_already(host: FlaskClient, code: str, path: str) -> None:
     path = path.format(code=code)

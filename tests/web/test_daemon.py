@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import http.client
 import socket
 import struct
@@ -16,16 +15,12 @@ from ipaddress import ip_network
 from types import MappingProxyType
 
 import pytest
-from flask import Flask, Response, url_for
+from flask import Flask, Response
 from referee_web import streams
-from referee_web.app import LateRule
-from referee_web.guards.protection import Received
 from referee_web.guards.proxies import Proxies
 from referee_web.server import connections
-from referee_web.server.daemon import CannotListen, Daemon, PortsTaken, listen
-from referee_web.server.metrics import Metrics
+from referee_web.server.daemon import CannotListen, Daemon, listen
 from referee_web.server.workers import MOST_THREADS
-from werkzeug.routing import Rule
 
 from referee.hosting.room import CardRoom
 from referee.hosting.tables import table_lock
@@ -60,33 +55,6 @@ def code(room: CardRoom) -> str:
     return room.open_table(GAME, ["Ana", "Ben"]).code
 
 
-def test_no_code_for_an_address_is_written_before_it_is_wanted(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
-    write = Rule._compile_builder
-
-    def noted(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        written.append(rule.endpoint)
-        return write(rule, append_unknown)
-
-    monkeypatch.setattr(Rule, "_compile_builder", noted)
-    app = app_over(room)
-    assert written == []
-    with app.test_request_context():
-        assert [url_for("api.look", code="ABCDE") for _ in "12"] == ["/api/v1/tables/ABCDE"] * 2
-        assert url_for("api.look", code="ABCDE", scores=1) == "/api/v1/tables/ABCDE?scores=1"
-    assert set(written) == {"api.look"}
-
-
-def test_a_rule_hands_on_whatever_its_builder_is_called_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The method is not public: what an update adds to it must not keep the daemon from starting."""
-
-    def builder(rule: Rule, *given: object, **named: object) -> Callable[..., tuple[str, str]]:
-        return lambda rule: (str(given), str(named))
-
-    monkeypatch.setattr(Rule, "_compile_builder", builder)
-    assert LateRule("/")._compile_builder(False, later=True)(None) == ("(False,)", "{'later': True}")
-
-
 HALVES = (
     b"POST /api/v1/tabl",
     b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\n",
@@ -94,14 +62,6 @@ HALVES = (
     b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nTransfer-Encoding: chunked\r\n\r\n64\r\n{",
 )
 """Requests as they stand when their sender stops in the middle."""
-
-
-def hears_on(phone: socket.socket) -> bool:
-    """Whether anything comes, or the other end hung up."""
-    try:
-        return bool(phone.recv(65_536))
-    except ConnectionResetError:
-        return False
 
 
 def get(daemon: Daemon, path: str, headers: Mapping[str, str] = MappingProxyType({})) -> http.client.HTTPResponse:
@@ -144,15 +104,6 @@ def test_phones_that_listen_take_no_thread(served: Daemon, code: str) -> None:
         phone.close()
 
 
-def test_all_who_listen_hear_of_a_change(served: Daemon, code: str, room: CardRoom) -> None:
-    phones = [stream(served, code) for _ in range(10)]
-    room.notices.ring(code)
-    for phone in phones:
-        with phone:
-            heard = [phone.readline() for _ in range(8)]
-            assert heard.count(b"event: changed\n") == 2
-
-
 def test_a_phone_hears_only_of_its_own_table(served: Daemon, code: str, room: CardRoom) -> None:
     other = room.open_table(GAME, ["Cy", "Di"]).code
     with stream(served, code) as phone:
@@ -172,27 +123,6 @@ def test_while_nothing_changes_a_phone_hears_that_the_line_is_good(
         assert heard[4:] == [b"event: beat\n", b"data: {}\n", b"\n"] * 2
 
 
-def test_an_older_browser_hears_the_same_without_chunks(served: Daemon, code: str, room: CardRoom) -> None:
-    with socket.create_connection((HOST, served.port), timeout=60) as phone:
-        phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.0\r\nHost: referee.test\r\n\r\n".encode())
-        with phone.makefile("rb") as heard:
-            while heard.readline() != b"\r\n":
-                pass
-            assert heard.readline() == b"retry: 2000\n"
-            room.notices.ring(code)
-            assert [heard.readline() for _ in range(8)].count(b"event: changed\n") == 2
-
-
-def test_figures_that_begin_while_a_request_is_answered_leave_it_out(app: Flask) -> None:
-    begun: list[Metrics] = []
-    app.add_url_rule("/begin", view_func=lambda: begun.append(Metrics(app, daemon)) or "begun")
-    with answering(app) as daemon:
-        assert status_and_body(daemon, "/begin") == (200, b"begun")
-        assert status_and_body(daemon, "/healthz")[0] == 200
-    counted = [sample for family in begun[0].registry.collect() for sample in family.samples]
-    assert [one.labels["route"] for one in counted if one.name == "referee_answers_total"] == ["/healthz"]
-
-
 MUCH = b"x" * 4_000_000
 """More than the connection to a phone holds that takes nothing in."""
 
@@ -204,21 +134,19 @@ def send_much() -> Iterator[bytes]:
 
 @pytest.fixture
 def much(app: Flask) -> Iterator[Daemon]:
-    app.add_url_rule("/much", "much", view_func=lambda: MUCH)
     app.add_url_rule("/pieces", "pieces", view_func=lambda: Response(send_much()))
     with answering(app) as daemon:
         yield daemon
 
 
-@pytest.mark.parametrize("path", ["/much", "/pieces"])
 def test_of_phones_that_take_nothing_in_those_that_wait_longest_are_hung_up_on(
-    path: str, much: Daemon, monkeypatch: pytest.MonkeyPatch
+    much: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What waits for them is bounded, and no thread waits: others are answered."""
     monkeypatch.setattr(connections, "MOST_UNSENT", 3 * len(MUCH))
     with ExitStack() as stack:
         for _ in range(12):
-            stack.enter_context(deaf_phone(much, path, times=5))
+            stack.enter_context(deaf_phone(much, "/pieces", times=5))
         for _ in range(20):
             assert status_and_body(much, "/healthz")[0] == 200
         assert eventually(lambda: much.connections <= 4)
@@ -231,17 +159,6 @@ def test_whoever_takes_nothing_in_for_too_long_is_hung_up_on(much: Daemon, monke
         assert eventually(lambda: much.connections == 0)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", ["/much", "/pieces"])
-def test_a_slow_phone_gets_all_that_it_asked_for(path: str, much: Daemon) -> None:
-    with deaf_phone(much, path, times=2) as phone:
-        assert status_and_body(much, "/healthz")[0] == 200
-        count, wanted = 0, 2 * len(MUCH) * (1 if path == "/much" else 5)
-        while count < wanted and (piece := phone.recv(1 << 20)):
-            count += len(piece)
-        assert count >= wanted
-
-
 def test_a_stream_that_nobody_reads_holds_no_more_than_the_latest_news(
     served: Daemon, code: str, room: CardRoom
 ) -> None:
@@ -252,41 +169,6 @@ def test_a_stream_that_nobody_reads_holds_no_more_than_the_latest_news(
         while phone.readline() != b"event: changed\n":
             pass
         assert status_and_body(served, "/healthz")[0] == 200
-
-
-@pytest.mark.parametrize("path", ["/nothing", "/new/nothing", "/t/BBBBB/enter"])
-def test_a_form_that_is_refused_is_gone_without_being_looked_for(served: Daemon, path: str) -> None:
-    gc.collect()
-    gc.disable()
-    try:
-        with Line(served) as line:
-            for _ in range(20):
-                line.say(f"POST {path} HTTP/1.1\r\nHost: referee.test\r\nContent-Length: 1\r\n\r\nx".encode())
-                assert line.answer().status == 404
-        assert eventually(lambda: sum(isinstance(one, Received) for one in gc.get_objects()) <= 1)
-    finally:
-        gc.enable()
-
-
-def listening(served: Daemon, code: str, body: bytes = b"") -> socket.socket:
-    """A phone that asks to listen, with a body that nobody wants, and has heard something."""
-    phone = socket.create_connection((HOST, served.port), timeout=60)
-    head = f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\nContent-Length: {len(body)}\r\n\r\n"
-    phone.sendall(head.encode() + body)
-    assert phone.recv(1)
-    return phone
-
-
-def test_a_page_that_comes_again_is_not_counted_beside_those_it_has_left(served: Daemon, code: str) -> None:
-    for _ in range(10):
-        listening(served, code).close()
-    with listening(served, code):
-        assert eventually(lambda: served.streams.open == 1)
-
-
-def test_a_phone_that_listens_holds_nothing_of_what_it_sent(served: Daemon, code: str) -> None:
-    with listening(served, code, b"x" * 100_000):
-        assert eventually(lambda: served.held == 0)
 
 
 def test_above_the_cap_a_phone_is_asked_to_come_again_and_pages_still_open(served: Daemon, code: str) -> None:
@@ -392,18 +274,6 @@ def test_names_that_cannot_be_are_no_fault_of_the_daemon(
     assert said.split()[1] == answer
 
 
-def test_what_fails_outside_of_the_app_is_logged_with_where_it_failed(
-    app: Flask, served: Daemon, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fails(*_: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(app, "wsgi_app", fails)
-    assert raw(served, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").split()[1] == b"500"
-    assert eventually(lambda: "ZeroDivisionError" in caplog.text)
-    assert "in fails\n    raise ZeroDivisionError" in caplog.text
-
-
 def test_an_answer_that_fails_in_the_middle_is_not_taken_for_whole(
     app: Flask, served: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -420,21 +290,6 @@ def test_an_answer_that_fails_in_the_middle_is_not_taken_for_whole(
         half.read()
 
 
-def test_a_taken_port_gives_the_next_one() -> None:
-    with listen(HOST, 0) as first:
-        taken = first.getsockname()[1]
-        with listen(HOST, taken) as second:
-            assert taken < second.getsockname()[1] < taken + 20
-        with pytest.raises(PortsTaken, match=f"The ports {taken} to {taken} are all taken"):
-            listen(HOST, taken, tries=1)
-
-
-@pytest.mark.parametrize("host", ["203.0.113.7", "no such host"])
-def test_a_host_of_somebody_else_is_refused(host: str) -> None:
-    with pytest.raises(CannotListen, match="give --host an address of this computer"):
-        listen(host, 0)
-
-
 def test_every_address_means_ipv4_ones_too() -> None:
     if not socket.has_dualstack_ipv6():
         with pytest.raises(CannotListen):
@@ -442,25 +297,6 @@ def test_every_address_means_ipv4_ones_too() -> None:
         return
     with listen("::", 0) as listener, socket.create_connection((HOST, listener.getsockname()[1])) as phone:
         assert phone.getpeername()[1] == listener.getsockname()[1]
-
-
-def test_no_function_is_looked_at_for_whether_it_is_to_be_awaited(app: Flask) -> None:
-    async def waits() -> None:
-        """As none of ours does."""
-
-    assert app.ensure_sync(waits) is waits
-
-
-def test_a_phone_keeps_its_connection_between_requests(served: Daemon) -> None:
-    connection = http.client.HTTPConnection(HOST, served.port, timeout=60)
-    connection.connect()
-    mine = connection.sock.getsockname()
-    for _ in range(3):
-        connection.request("GET", "/healthz")
-        with connection.getresponse() as answer:
-            assert answer.read()
-        assert connection.sock.getsockname() == mine
-    connection.close()
 
 
 @pytest.mark.slow

@@ -190,10 +190,6 @@ def test_an_address_has_few_at_once_however_many_tokens_it_has() -> None:
     assert turns.begin() == [f"A {MOST_AT_ONCE} {MOST_AT_ONCE}"]
 
 
-def test_this_machine_may_be_a_proxy_with_everybody_behind_it() -> None:
-    assert len(Turns(*((HOST, token) for token in range(9))).begin()) == 9
-
-
 def filled_in(app: Flask, path: str, fields: int, enctype: str) -> int:
     """The status of a form with so many fields."""
     form = {f"field-{number}": "x" for number in range(fields)}

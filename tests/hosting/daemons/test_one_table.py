@@ -193,14 +193,6 @@ def test_corrections_and_disputes_go_on_at_the_other_daemon(room: CardRoom, othe
     assert room.snapshot(code, ana).log().disputes == other.snapshot(code, ana).log().disputes
 
 
-def test_a_seat_is_called_the_same_everywhere(room: CardRoom, other: CardRoom, seated: Seat) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, enter, [lay("Ana", "KH")])
-    change(room, code, ben, rename_seat, "Ben", "Benno")
-    assert other.snapshot(code, SPECTATOR).view.seats == ("Ana", "Benno")
-    assert change(other, code, ben, enter, [lay("Benno", "3C")]).seq == 2
-
-
 def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
     room: CardRoom, other: CardRoom, seated: Seat
 ) -> None:

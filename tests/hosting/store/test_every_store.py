@@ -64,15 +64,6 @@ def test_a_table_is_not_made_with_two_equal_seats(store: Store, second: SeatRow)
     assert store.table("oak") is None
 
 
-def test_the_host_can_be_handed_over(store: Store, lay: Lay) -> None:
-    lay()
-    assert store.set_host("oak", "cd" * 32, "Ben")
-    found = store.table("oak")
-    assert found is not None
-    assert (found.host_hash, found.host_seat) == ("cd" * 32, "Ben")
-    assert not store.set_host("elm", None, None)
-
-
 def test_a_match_starts_once(store: Store, lay: Lay) -> None:
     lay()
     assert store.start("oak", {"order": ["Ana", "Ben"], "dealer": "Ana"}, 200.25)
