@@ -17,7 +17,7 @@ from referee.match.match import Match
 from referee.match.visibility import may_read
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import NOTHING
 
 News = dict[str, Any]
 """What `table/parts/news.html` words: a `change` of a `correction`, all that it `dropped`, or a settled `dispute`."""
@@ -42,19 +42,15 @@ def news(seen: Snapshot) -> list[News]:
     return [line for _, lines in sorted(found, key=itemgetter(0)) for line in lines]
 
 
-def latest_by_another(seen: Snapshot) -> Text | None:
+def latest_by_another(seen: Snapshot) -> dict[str, Any] | None:
     """Who made the latest entry that everybody may read, and what was asked for with it; None where the viewer did."""
     if seen.match is None or not (history := seen.match.history).steps:
         return None
     step = history.steps[-1]
-    if not step.opens or is_author(seen.by, step.entry):
-        return None
     title = history.prompt_of(step).title
-    if title == NOTHING:
+    if not step.opens or is_author(seen.by, step.entry) or title == NOTHING:
         return None
-    if step.entry.by is None:
-        return say("The host has entered this meanwhile: “{title}”.", title=title)
-    return say("{name} has entered this meanwhile: “{title}”.", name=step.entry.by, title=title)
+    return {"by": step.entry.by, "title": title}
 
 
 def _is_past(match: Match, correction: Correction, since: int) -> bool:
