@@ -109,7 +109,9 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
 
 
 FROZEN = IdentityCache[Any](2_000)
-"""Copies that were made here. A game hands on the rulings and reasons that it was answered: half of all checks."""
+"""Copies that were made here. A game hands on the rulings, reasons and reckonings that it was answered:
+checking them anew took a fifth of folding a match.
+"""
 
 _REPEATED = frozenset({Ruling, Reason, Reckoning, ShownCards})
 
@@ -331,7 +333,11 @@ def _check_closer(values: Iterable[T], check: Callable[[T], object]) -> None:
 
 def check_fields(value: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -> tuple[Field, ...]:
     """Return fields that can be shown, filled in and read as cards of this deck."""
-    found = check_each(Field, value, "the fields")
+    return _check_typed_fields(check_each(Field, value, "the fields"), seats, deck)
+
+
+def _check_typed_fields(found: tuple[Field, ...], seats: Seats, deck: Deck) -> tuple[Field, ...]:
+    """Check what the types of these fields, of a prompt or a question too, cannot say."""
     _check_closer(found, lambda field: _check_field(field, seats, deck))
     beside = {field.name: field for field in found}
     if len(beside) < len(found):
@@ -370,7 +376,7 @@ def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:
     _sit_here(prompt.seats, seats, "its seats")
     if prompt.again:
         raise WrongAnswerError("it is asked again, which is the referee's to say")
-    check_fields(prompt.fields, seats, deck)
+    _check_typed_fields(prompt.fields, seats, deck)
     if prompt.secret and any(type_of(field).tossed for field in prompt.fields):
         # The number of the next toss would tell whether it was drawn.
         raise WrongAnswerError("it is secret and has a toss")
@@ -424,7 +430,7 @@ def check_game(value: object) -> Game:
 def check_questions(value: object, deck: Deck) -> tuple[Question, ...]:
     """Return questions that can be shown and put, about cards of this deck."""
     questions = check_each(Question, value, "the questions")
-    _check_closer(questions, lambda question: check_fields(question.fields, deck=deck))
+    _check_closer(questions, lambda question: _check_typed_fields(question.fields, None, deck))
     return questions
 
 
