@@ -110,7 +110,7 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
 
 FROZEN = IdentityCache[Any](2_000)
 """Copies that were made here. A game hands on the rulings, reasons and reckonings that it was answered:
-checking them anew took a fifth of folding a match.
+without these, folding a match takes a seventh longer.
 """
 
 _REPEATED = frozenset({Ruling, Reason, Reckoning, ShownCards})
