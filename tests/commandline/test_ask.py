@@ -186,11 +186,6 @@ def test_an_order_has_the_first_first_and_dead_heats(text: str, read: list[objec
     assert filled([ORDER], ["--order", text]) == {"order": read}
 
 
-def test_seats_stand_apart_by_commas_or_spaces() -> None:
-    assert filled([SEATS], ["--seats", "Ana Ben"]) == {"seats": ["Ana", "Ben"]}
-    assert filled([SEATS], ["--seats", "Ana Maria, Ben"]) == {"seats": ["Ana Maria", "Ben"]}
-
-
 KINDS: list[Field] = [
     field("card", "card"),
     field("cards", "cards", min=5),

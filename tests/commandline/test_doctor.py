@@ -15,7 +15,7 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner, Result
 
-from referee import Field, Game, HouseRule, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say, time_limit
+from referee import Field, Game, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say, time_limit
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.network.addresses import Address
@@ -135,10 +135,6 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "beginless": ({"begin": None}, "The hook `begin` is missing."),
     "stateless": ({"begin": wrongly("begin", None)}, "the state is None"),
     "unasked": ({"prompts": wrongly("prompts", ())}, "the match is not finished, and nothing has to be entered"),
-    "unheard": (
-        {"accept": wrongly("accept", Refused(refusal("unheard")))},
-        "does not say that it is one",
-    ),
     "colourful": (
         {"prompts": wrongly("prompts", (replace(LAY, fields=(Field("c", "colour", say("C")),)),))},
         "its type is 'colour', and there is no such type (in the field 'c') (in the prompt 'lay')",
@@ -147,7 +143,6 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
         {"accept": wrongly("accept", Refused(refusal("unfounded", "gone")))},
         "'unfounded#gone', and there is no such section",
     ),
-    "crowded": ({"prompts": wrongly("prompts", (replace(LAY, seats=("Zed",)),))}, "'Zed', who does not sit here"),
     "placeless": ({"scene": wrongly("scene", replace(SCENE, standings=()))}, "the standings are those of nobody"),
 }
 """By id, what is other than in First Slap (None: missing), and what is said of it."""
@@ -170,25 +165,6 @@ def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
             wrong,
         )
     assert {re.sub("a short match of (.+?) cannot .*", r"\1", what) for what in wrong} == set(WRONG)
-
-
-def test_what_is_wrong_with_a_house_rule_is_told_with_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    @hookimpl
-    def describe_house_rule() -> HouseRule:
-        return HouseRule("first-low", "first-slap", "Low", "Low wins.")
-
-    rule = ModuleType("a_rule_that_changes_nothing")
-    rule.__file__ = __file__
-    rule.describe_house_rule = describe_house_rule  # type: ignore[attr-defined]  # a module made here
-    monkeypatch.setitem(sys.modules, rule.__name__, rule)
-    points = [
-        EntryPoint("first-slap", "tests.first_slap", discovery.GAMES),
-        EntryPoint("first-low", rule.__name__, discovery.HOUSE_RULES),
-    ]
-    with discovery.finding(lambda group: [one for one in points if one.group == group]):
-        told = doctor("--data", tmp_path).stdout
-    assert "It changes nothing." in told
-    assert "It wraps no hook. Take it away, or tell its author: Wrap the hook" in told
 
 
 def test_what_cannot_be_imported_is_told_with_file_and_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
