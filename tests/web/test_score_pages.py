@@ -70,7 +70,6 @@ def test_the_sheet_is_the_same_for_everybody_and_adds_up(app: Flask, spectator: 
         assert sheet["began"][seat] + gains == sheet["lines"][-1]["totals"][seat] == standing["score"]
         assert sheet["places"][seat] == standing["place"]
     assert sheet["finished"] and sheet["winners"] == view["winners"]
-    assert sheet["highlights"]
 
 
 def test_there_is_no_sheet_before_the_match(app: Flask, open_table: Open, spectator: Phone) -> None:
@@ -183,14 +182,17 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     scores = [f"{one['place']}. {one['seat']} {one['score']}".replace("-", "\N{MINUS SIGN}") for one in standings]
     assert lines[1] == DECIDED[name], "how it was decided"
     assert lines[2 : 3 + len(standings)] == [f"{COUNTED[name]}:", *scores]
-    assert len(lines) > 3 + len(standings), "what was remarkable stands in it too"
+    remarkable = host.get(f"/tables/{code}/sheet").said(200)["highlights"]
+    told = lines[3 + len(standings) :]
+    assert [line.split(": ", 1)[1] for line in told] == [highlight["text"] for highlight in remarkable]
     assert DECIDED[name] in final, "the page says it beside the winner"
     assert f'class="all-places"><span>{COUNTED[name]}</span>' in final
     assert f'class="score">{COUNTED[name]}</th>' in html and f"<caption>{COUNTED[name]}</caption>" in html
     assert "data-finished" in html and f'src="/t/{code}/scores.svg?n={view["seq"]}"' in html
     assert "style=" not in html
     board = page(app, f"/t/{code}/board")
-    assert 'class="final"' in board and re.search('class="(moments|highlights)"', board)
+    assert 'class="final"' in board
+    assert bool(re.search('class="(moments|highlights)"', board)) == bool(remarkable)
 
 
 def test_a_final_page_gives_way_when_a_correction_takes_the_match_up_again(app: Flask) -> None:
