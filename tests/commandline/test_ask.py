@@ -145,11 +145,6 @@ def test_what_is_given_by_seat(text: str, read: dict[str, object]) -> None:
     assert filled([PILES], ["--piles", text]) == {"piles": read}
 
 
-def test_seats_can_be_given_one_by_one() -> None:
-    words = ["--piles", "Ana Maria=2c", "--piles", "Ben Lee=3c 4c"]
-    assert filled([PILES], words) == {"piles": {"Ana Maria": "2c", "Ben Lee": "3c 4c"}}
-
-
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

@@ -165,20 +165,6 @@ def test_a_catalogue_that_cannot_be_read_whole_is_left_as_it_is(package: Path, w
     assert path.read_bytes() == before
 
 
-ROUNDS = 'say("Number of rounds")'
-
-
-def test_what_a_game_says_by_whatever_way_stays_translated(package: Path) -> None:
-    expression = "labelled(seat=None, label='Number of rounds')"
-    function = "def labelled(seat, *, label):\n    return say(label)\n"
-    change(package / "__init__.py", (ROUNDS, expression), ("\n\n@hookimpl", f"\n\n{function}\n\n@hookimpl"))
-    before = (package / "locale/de.po").read_text("utf-8")
-    told, *_ = gathered("de")
-    assert told == f"{NAME}/{MODULE}/locale/de.po: nothing to translate"
-    assert sorted((package / "locale/de.po").read_text("utf-8").splitlines()) == sorted(before.splitlines())
-    assert "No longer said" not in run("check", NAME, "--entries", "20").output
-
-
 def test_a_game_that_fails_is_told_where(package: Path) -> None:
     code = package / "__init__.py"
     change(code, ('    summary = "Five', '    summary = 1 / 0, "Five'))
