@@ -226,7 +226,9 @@ def test_what_a_game_prints_is_no_part_of_what_programs_read(monkeypatch: pytest
 
     sections = referee_faj.rule_sections
     monkeypatch.setattr(referee_faj, "rule_sections", hookimpl(loudly))
+    discovery.rulebook.cache_clear()
     told = ask(*words)
+    discovery.rulebook.cache_clear()
     assert json.loads(told.stdout) and "Asked." in told.stderr
 
 
