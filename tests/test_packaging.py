@@ -106,12 +106,12 @@ def test_the_source_archive_holds_what_runs_and_tests_it(built: Path) -> None:
 
 
 def modules_in(wheel: Path) -> list[str]:
-    """The modules of the wheel but for examples and `__main__`, which nobody imports, and for what only
-    pytest or mypy imports.
+    """The modules of the wheel but for examples and `__main__`, which nobody imports, and for what needs an
+    extra: pytest, mypy, or PostgreSQL's driver.
     """
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith(".py")]
-    others = ("/__main__.py", "/pytest_plugin.py", "/mypy_hooks.py")
+    others = ("/__main__.py", "/pytest_plugin.py", "/mypy_hooks.py", "/postgresql.py", "/notifications.py")
     imported = [name for name in names if "referee_web/examples/" not in name and not name.endswith(others)]
     return sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in imported)
 

@@ -5,21 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .conftest import keep_picture
-from .phones import PHONE
 from .playing import pick
-from .tour import House, Visit, a_phone
+from .tour import House, Visit
 
 MOST_TAPS = 3
 """From the first page to a ruling, beside the cards."""
-SCREENS: list[ViewportSize] = [
-    PHONE,
-    {"width": 360, "height": 740},
-    {"width": 320, "height": 568},
-    {"width": 844, "height": 390},
-]
 
 
 def first_page(house: House, **keeps: str) -> Visit:
@@ -74,21 +67,6 @@ def test_a_trick_is_not_ruled_before_two_have_played(house: House, chromium: Bro
     rule.tap()
     expect(page.locator("[data-rulings] .summary")).to_contain_text("Player 1 wins the trick")
     context.close()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("screen", SCREENS[:2], ids=lambda screen: f"{screen['width']}x{screen['height']}")
-@pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_a_new_phone_sees_what_can_be_asked_of_every_game(
-    house: House, chromium: Browser, language: str, screen: ViewportSize
-) -> None:
-    page = a_phone(chromium, viewport=screen, locale=language)
-    house.show(page, first_page(house))
-    questions = page.locator(".asks a")
-    expect(questions).not_to_have_count(0)
-    for question in questions.all():
-        expect(question).to_be_in_viewport(ratio=1)
-    page.context.close()
 
 
 @pytest.mark.slow

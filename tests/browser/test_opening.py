@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture, serving_at
+from .phones import PHONE
 from .playing import open_table, sit_down
+from .tour import a_phone
 
 pytestmark = pytest.mark.slow
 
@@ -31,6 +33,20 @@ def arrows(page: Page) -> list[bool]:
     """Which arrows lead somewhere: up and down of each seat, in the order in which they stand."""
     found: list[bool] = page.locator(".moves button").evaluate_all("all => all.map((each) => !each.disabled)")
     return found
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 740}], ids=lambda screen: str(screen["width"]))
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_new_phone_sees_what_can_be_asked_of_every_game(
+    unused: Running, chromium: Browser, language: str, screen: ViewportSize
+) -> None:
+    page = a_phone(chromium, viewport=screen, locale=language)
+    page.goto(first_page(unused))
+    questions = page.locator(".asks a")
+    expect(questions).not_to_have_count(0)
+    for question in questions.all():
+        expect(question).to_be_in_viewport(ratio=1)
+    page.context.close()
 
 
 def test_the_first_page_is_short_and_leads_on(unused: Running, phone: Phones) -> None:
