@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -14,7 +15,7 @@ from referee_web.guards.limits import household, is_this_machine
 from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
 from referee_web.server import bridge, connections, daemon
 from referee_web.server.bridge import LONGEST_READ
-from referee_web.server.connections import FREE, LONGEST_HEAD, PIECE
+from referee_web.server.connections import FREE, LONGEST_HEAD, MOST_FIELDS, PIECE, Connection
 from referee_web.server.daemon import Daemon, listen
 
 from referee.hosting.room import CardRoom
@@ -130,6 +131,43 @@ def test_a_head_that_is_too_long_is_refused(served: Daemon) -> None:
         with Line(served) as line:
             line.say(sent)
             assert line.heard_until(b"\r\n").split()[1] == b"400"
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_head_of_too_many_lines_is_refused_behind_another_request_too(end: bytes, served: Daemon) -> None:
+    many = ASKING[:-2] + (b"a:b" + end) * MOST_FIELDS + b"\r\n"
+    with Line(served) as line:
+        line.say(many)
+        assert line.heard_until(b"\r\n").split()[1] == b"400"
+    with Line(served) as line:
+        line.say(ASKING + many)
+        assert line.answer().status == 200
+        assert line.heard_until(b"\r\n").split()[1] == b"400"
+
+
+def test_lines_of_a_body_are_none_of_its_head(served: Daemon) -> None:
+    body = OPENING + b"\n" * 10 * MOST_FIELDS
+    assert answered(served, posting(f"Content-Length: {len(body)}", body=body)).status == 201
+
+
+def test_a_connection_that_has_ended_is_gone_at_once(served: Daemon) -> None:
+    """Were it to wait until Python looks for objects that only refer to each other, memory would grow meanwhile."""
+
+    def connections() -> list[object]:
+        return [found for found in gc.get_objects() if isinstance(found, Connection)]
+
+    gc.collect()
+    before = len(connections())
+    gc.disable()
+    try:
+        for sent in (ASKING, ASKING[:-2], b"no HTTP\r\n\r\n", ASKING * 2):
+            with Line(served) as line:
+                line.say(sent)
+                if sent != ASKING[:-2]:
+                    line.heard_until(b"\r\n\r\n")
+        assert eventually(lambda: len(connections()) == before)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("length", [LONGEST_BODY + 1, LONGEST_READ])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
+import sys
 from collections import defaultdict
 from contextlib import suppress
 from typing import Any
@@ -33,12 +35,18 @@ MOST_UNSENT = 16 * 1024 * 1024
 FREE = 8 * 1024
 """How many bytes of each request are free, whatever others send: what phones send is shorter."""
 
-MOST_LINES = 3_000
-"""How many lines a request may have, its chunks among them: to read a chunk takes as long whatever is in it."""
+MOST_FIELDS = 100
+"""How many lines a head may have: to read one takes as long whatever is in it."""
+
+MOST_CHUNKS = 1_500
+"""How many chunks a body may come in, as with the lines of a head."""
 
 LONGEST_HEAD = 32 * 1024
 PIECE = 32 * 1024
 UNSENT = 16 * 1024
+
+
+_BLANK_LINE = re.compile(rb"\n\r?\n")
 
 
 class FullError(RefereeError):
@@ -144,6 +152,7 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Hold and count nothing of it any more."""
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()
         if self._deadline is not None:
             self._deadline.cancel()
         self._unread = 0
@@ -151,6 +160,9 @@ class Connection(H11Protocol):
         self._callers.remove(self)
         self.is_lost = True
         self.bell.set()
+        # Each of these leads back here: without them it is gone at once, and not when objects are next looked through.
+        self.cycle = self.scope = self._deadline = None  # type: ignore[assignment]
+        self.app_state = {}
 
     @property
     def is_waiting(self) -> bool:
@@ -162,7 +174,7 @@ class Connection(H11Protocol):
         self.arrival = self._arrivals.arrival(self._since)
         self._since = self.arrival.by
         self._lines += data.count(b"\r\n")
-        if self._lines > MOST_LINES:
+        if self._lines > MOST_FIELDS + 2 * MOST_CHUNKS:
             self.transport.abort()
             return
         super().data_received(data)
@@ -171,6 +183,23 @@ class Connection(H11Protocol):
         if not self.hold(self._body):
             self.transport.abort()
         self._watch_head()
+
+    def handle_events(self) -> None:
+        """Take in what there is, unless it begins with a head of too many lines."""
+        if self.conn.their_state is h11.IDLE:
+            came = self.conn.trailing_data[0]
+            blank = _BLANK_LINE.search(came)
+            if came.count(b"\n", 0, blank.start() if blank else None) > MOST_FIELDS:
+                self.send_400_response(f"A request has at most {MOST_FIELDS} header fields.")
+                return
+        super().handle_events()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP."""
+        super().send_400_response(msg)
+        # The error of h11 that is handled now refers to itself, and through its steps to this connection.
+        if (error := sys.exc_info()[1]) is not None:
+            error.__traceback__ = None
 
     def hold(self, body: int) -> bool:
         """Hold so much of the body, besides what was not read yet; False where there is no room for it."""
