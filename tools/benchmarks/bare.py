@@ -21,7 +21,7 @@ def app_over(folder: Path) -> Flask:
     """The app: it asks its one table, in a SQLite file in this folder."""
     app, place = Flask("bare"), folder / "bare.sqlite"
     with closing(sqlite3.connect(place)) as file:
-        file.execute("CREATE TABLE things (id INTEGER)")
+        file.execute("CREATE TABLE IF NOT EXISTS things (id INTEGER)")
 
     @app.get("/healthz")
     def healthz() -> ResponseReturnValue:

@@ -209,7 +209,7 @@ def _doing(daemon: Daemon, deed: Deed) -> Iterator[None]:
 
 
 def _do_once(daemon: Daemon, deed: Deed) -> None:
-    with suppress(NoAnswer), Caller(daemon.port, deed.address) as caller:
+    with suppress(NoAnswer, OSError), Caller(daemon.port, deed.address) as caller:
         for request in deed.requests:
             caller.send(request)
 
