@@ -9,6 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from io import BytesIO
+from itertools import chain
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -183,9 +184,10 @@ class Answer:
     """What the app answers: status, headers, the first part of its body with whether there is more, or a stream."""
 
     def __init__(self, app: Flask, environ: dict[str, Any]) -> None:
+        self._written: list[bytes] = []
         self._iterable = app(environ, self._start)
         self.stream = self._iterable if isinstance(self._iterable, Stream) else None
-        self._pieces = iter(self._iterable)
+        self._pieces = chain(self._written, self._iterable)
         # What has a length is in memory as a whole.
         has_length = any(name.lower() == b"content-length" for name, _ in self.headers)
         self._part_size = sys.maxsize if has_length else PIECE
@@ -194,10 +196,7 @@ class Answer:
     def _start(self, status: str, headers: list[tuple[str, str]], *_: object) -> Callable[[bytes], object]:
         self.status = int(status[:3])
         self.headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-        return self._write
-
-    def _write(self, _body: bytes) -> None:
-        raise NotImplementedError("Flask returns what it answers.")
+        return self._written.append
 
     def read(self) -> tuple[bytes, bool]:
         """Return the next part of the body, and whether there is more; tell the app when there is none."""
