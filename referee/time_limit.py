@@ -1,7 +1,5 @@
 """Code of strangers that may never end: nobody waits for it longer than the time limit."""
 
-from __future__ import annotations
-
 import sys
 import threading
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Run as a program in namespaces of its own, since only a whole process can be cut off from the network.
 """
 
-from __future__ import annotations
-
 import fcntl
 import socket
 import struct

@@ -1,7 +1,5 @@
 """Doing something at a table of a card room, in a line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 

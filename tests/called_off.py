@@ -3,8 +3,6 @@
 Two to four players, no cards.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import cast
 

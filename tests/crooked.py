@@ -3,8 +3,6 @@
 Two players lay cards in turn; the second card of a pair ends a round, and Ana has a point. Nothing else is right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 

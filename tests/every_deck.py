@@ -3,8 +3,6 @@
 Two or three players. After three tricks it is over. A card is laid as often as the deck holds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

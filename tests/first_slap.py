@@ -3,8 +3,6 @@
 Two to four players, no cards. First to `target` points wins. Between two slaps somebody says that the round goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast

@@ -3,8 +3,6 @@
 Two players, first to three. Whoever takes a point that the toss did not give them is refused.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import cast
 

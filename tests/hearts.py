@@ -4,8 +4,6 @@ Three or four players, one deck (for three without the 2♦). Each hand three ca
 entered, or all that each has taken, or no more than the points. The first to `target` points ends it; fewest wins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import cast

@@ -3,8 +3,6 @@
 Two to four players, one deck. First to the `target` wins. Every card is played once. Equal ranks: nobody's point.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast

@@ -3,8 +3,6 @@
 A meld is three or more cards of one rank, or of one suit in sequence. Four play as partners.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from referee import (

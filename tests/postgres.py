@@ -4,8 +4,6 @@ It is the server of REFEREE_TEST_POSTGRES (a URL; each test makes a schema of it
 here from the system's `initdb`. Without either, tests that need it are not collected.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Spoiling a store's file, as a failing disk does."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

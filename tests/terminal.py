@@ -1,7 +1,5 @@
 """What a phone's camera sees of a terminal: output on a screen, the screen as a picture, the picture decoded."""
 
-from __future__ import annotations
-
 import pyte
 import zxingcpp
 from PIL import Image, ImageDraw

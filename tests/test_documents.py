@@ -1,7 +1,5 @@
 """What the documents promise is there: their links lead somewhere, their commands exist, their pictures are small."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

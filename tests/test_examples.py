@@ -1,7 +1,5 @@
 """The games in `examples/`, each a package of its own: short, right, said in every language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

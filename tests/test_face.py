@@ -1,7 +1,5 @@
 """What a plugin's author needs is told where it stands, with examples that run."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """The one file that `make pyz` builds runs where there is nothing but Python, and writes nothing beside itself."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import venv

@@ -1,7 +1,5 @@
 """What is built is whole: the source archive, the wheel made from it, and the wheel once it is installed."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

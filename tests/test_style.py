@@ -1,7 +1,5 @@
 """The code keeps its own rules: lint, format, types, floors, and no game's name in core or web."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What each entry does to a match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Whether what was done in the draft may be done."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 
 from referee import Field, FieldError, Reason, Ruling, Text, Values, WrongFieldsError, say

@@ -1,7 +1,5 @@
 """Getting the table ready: two stacks, a dealer, the draft."""
 
-from __future__ import annotations
-
 from referee import Setup, SetUpStep, hookimpl, read_guide
 
 from .stacks import DRAFT_CARDS, TRICK_CARDS

@@ -6,8 +6,6 @@ category and ranks are settled, the highest suits held at each rank win every ti
 whatever the size of the pile.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise

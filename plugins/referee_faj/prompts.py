@@ -1,7 +1,5 @@
 """What may be entered: the board while none lies, else the cards placed beside it."""
 
-from __future__ import annotations
-
 from referee import Field, Prompt, hookimpl, say
 
 from .stacks import DRAFT_CARDS, TRICK_CARDS

@@ -1,7 +1,5 @@
 """The questions that the game answers without any table."""
 
-from __future__ import annotations
-
 from referee import Field, Question, Ruling, Values, hookimpl, say
 
 from .draft import DRAFT_FIELDS, rule_draft

@@ -1,7 +1,5 @@
 """What the game says of itself, and the sections of its rules."""
 
-from __future__ import annotations
-
 from referee import JOKER_WORDING, Game, hookimpl, read_sections, say
 
 GAME = Game(

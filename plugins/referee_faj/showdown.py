@@ -1,7 +1,5 @@
 """Who wins with the trick cards that they won, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any, Literal, NamedTuple

@@ -1,7 +1,5 @@
 """The two stacks that the deck is parted into."""
 
-from __future__ import annotations
-
 from referee import FIFTY_FOUR
 
 TRICK_CARDS = tuple(each for each in FIFTY_FOUR if each.rank in "23456789T")

@@ -1,7 +1,5 @@
 """How far a match has come: the tricks played, and the board that lies."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Who wins a trick, by which of the four rules, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from operator import attrgetter

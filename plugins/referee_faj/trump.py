@@ -1,7 +1,5 @@
 """Which suit the board makes trump."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from referee import RANKS, SUITS, Card, Text, card, say

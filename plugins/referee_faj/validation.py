@@ -1,7 +1,5 @@
 """Which entries cannot be, since every card exists once: the rulings that refuse them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What each entry does to a match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from referee import Accepted, Ask, Entry, Refused, Ruling, entered_by, hookimpl, rule_alone

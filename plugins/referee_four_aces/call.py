@@ -1,7 +1,5 @@
 """Calling four aces: a hand that holds all of them wins the whole game at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain, starmap

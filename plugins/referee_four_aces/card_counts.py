@@ -1,7 +1,5 @@
 """How many cards each hand has: three, but for what jokers have moved."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import product

@@ -1,7 +1,5 @@
 """Getting the table ready: the first dealer, the deal, the stock, and how a round goes."""
 
-from __future__ import annotations
-
 from referee import FIFTY_FOUR, Setup, SetUpStep, hookimpl, read_guide
 
 from .rules import DEALT

@@ -1,7 +1,5 @@
 """The ruling on one hand: what it scores, and with which cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 

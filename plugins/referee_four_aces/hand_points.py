@@ -1,7 +1,5 @@
 """What a hand is worth: the type that scores best, and a point for every ace."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple

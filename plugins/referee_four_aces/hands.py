@@ -1,7 +1,5 @@
 """Both hands of one player, with the locked cards beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What may be entered: the hands of a round, and a call of four aces."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee import Field, Prompt, hookimpl, say

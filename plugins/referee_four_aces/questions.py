@@ -1,7 +1,5 @@
 """What can be asked without a table: what a hand and a round score, and how a turn may be played."""
 
-from __future__ import annotations
-
 from referee import FIFTY_FOUR, Field, Question, Ruling, Text, Values, hookimpl, say
 
 from .hand import rule_hand

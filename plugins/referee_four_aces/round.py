@@ -1,7 +1,5 @@
 """The ruling on one player's round: both hands, with the locked cards in each of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from referee import (

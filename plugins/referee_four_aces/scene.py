@@ -1,7 +1,5 @@
 """How each seat stands, and what to do now with the real cards."""
 
-from __future__ import annotations
-
 from referee import Scene, Text, hookimpl, say
 
 from .state import State

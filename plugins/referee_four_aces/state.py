@@ -1,7 +1,5 @@
 """Where a match of Four Aces stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee import Rounds, Setup, begin_rounds, hookimpl

@@ -1,7 +1,5 @@
 """What a round adds to the totals, and whether that wins, ties or goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain

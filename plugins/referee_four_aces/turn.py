@@ -1,7 +1,5 @@
 """Whether a turn may be played as it was: what is drawn, where it goes, and what is given away for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from referee import FIFTY_FOUR, Field, FieldError, Reason, Ruling, Text, Values, WrongFieldsError, say

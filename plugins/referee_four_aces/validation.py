@@ -1,7 +1,5 @@
 """The checks on what was entered for a round that refuse it: each card in one place, and two jokers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

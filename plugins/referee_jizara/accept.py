@@ -1,7 +1,5 @@
 """What each entry does to a match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What makes a bid: one card at least, and no more than one that is not a chain card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say

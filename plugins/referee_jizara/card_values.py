@@ -1,7 +1,5 @@
 """The cards of the game: which are keys, which come into hands, and what they are worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from referee import FIFTY_TWO, Card, Text, say

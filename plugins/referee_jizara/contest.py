@@ -1,7 +1,5 @@
 """Who takes the card that was turned, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Getting the table ready: the keys, the bidding draw, the pot, and who sits where."""
 
-from __future__ import annotations
-
 from referee import Setup, SetUpStep, hookimpl, read_guide
 
 from .card_values import KEYS

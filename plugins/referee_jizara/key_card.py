@@ -1,7 +1,5 @@
 """Who takes a key, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from referee import FieldError, Reason, Ruling, Values, WrongFieldsError, count, hookimpl, say

@@ -1,7 +1,5 @@
 """The pot and the burn: who draws how many cards, and when the burn is shuffled into the pot."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

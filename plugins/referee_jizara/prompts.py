@@ -1,7 +1,5 @@
 """What may be entered in each phase of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from referee import Card, Field, Prompt, Text, hookimpl, say

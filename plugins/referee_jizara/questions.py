@@ -1,7 +1,5 @@
 """The questions that the game answers without any table."""
 
-from __future__ import annotations
-
 from referee import Field, Question, Ruling, Text, Values, hookimpl, say, two_of
 
 from .bid import rule_bid

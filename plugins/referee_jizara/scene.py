@@ -1,7 +1,5 @@
 """What lies on the table in a match, how each seat stands, and what to do next."""
 
-from __future__ import annotations
-
 from referee import EVERYBODY, Card, Scene, Text, Zone, count, hookimpl, rank_sides, say
 
 from .card_values import KEYS

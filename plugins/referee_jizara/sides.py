@@ -1,7 +1,5 @@
 """The sides of a match: a side is one player, or in teams a bidder and a builder."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How far a match has come: what was turned, who decided what, and where cards are known to lie."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias

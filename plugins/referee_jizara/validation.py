@@ -1,7 +1,5 @@
 """Why an entry cannot be: the game holds only so many copies of each card."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain

@@ -1,7 +1,5 @@
 """What each entry does to a match: a round, a note, the end."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Values, count, hookimpl, rule_round, say

@@ -1,7 +1,5 @@
 """Getting the table ready: whatever is played, who sits here, and what ends it."""
 
-from __future__ import annotations
-
 from referee import SetUpStep, hookimpl, read_guide
 
 _GUIDE = read_guide(__package__)

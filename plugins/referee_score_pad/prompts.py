@@ -1,7 +1,5 @@
 """What may be entered: a round, a note, and that the match ends here."""
 
-from __future__ import annotations
-
 from referee import Field, Prompt, hookimpl, say
 
 from .state import State

@@ -1,7 +1,5 @@
 """What can be asked without a table: what a round comes to."""
 
-from __future__ import annotations
-
 from referee import Field, Question, hookimpl, say
 
 QUESTIONS = (

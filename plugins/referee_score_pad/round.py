@@ -1,7 +1,5 @@
 """The ruling on a round: what it brings everybody, and what they have then."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee import Reason, Rounds, Ruling, Score, Values, hookimpl, rule_round, say, whole, written_score

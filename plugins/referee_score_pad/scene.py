@@ -1,7 +1,5 @@
 """How each seat stands, and what to do now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Where a match on the score pad stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee import Rounds, Setup, Values, Wins, begin_rounds, hookimpl

@@ -1,7 +1,5 @@
 """Why an entry cannot be."""
 
-from __future__ import annotations
-
 from referee import Ruling, say
 
 from .rules import cite

@@ -1,7 +1,5 @@
 """What each entry does to a match."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Values, WrongFieldsError, hookimpl, say

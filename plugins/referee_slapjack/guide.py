@@ -1,7 +1,5 @@
 """Getting the table ready: all cards dealt out, and the phones beside the pile."""
 
-from __future__ import annotations
-
 from referee import FIFTY_FOUR, Setup, SetUpStep, hookimpl, read_guide
 
 _GUIDE = read_guide(__package__)

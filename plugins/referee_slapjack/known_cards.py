@@ -1,7 +1,5 @@
 """Cards known to lie in a stack: those of a taken pile that had been entered, for as long as they must be there."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A false slap: who gives a card to whom, and who loses the one more chance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

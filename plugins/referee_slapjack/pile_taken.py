@@ -1,7 +1,5 @@
 """A good slap: who takes the pile, what becomes of it, and who sits out after it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, count_cards, say

@@ -1,7 +1,5 @@
 """Counting again: the stacks as they are on the table, and the pile as the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

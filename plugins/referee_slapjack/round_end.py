@@ -1,7 +1,5 @@
 """When a round is over, what follows it, and who has won the game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee import FIFTY_FOUR, Ask, Reason, Ruling, Text, count_cards, say

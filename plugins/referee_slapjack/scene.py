@@ -1,7 +1,5 @@
 """What lies on the table in a match, whose turn it is, how each seat stands, and what to do next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee import EVERYBODY, Fact, Scene, Standing, Text, Zone, hookimpl, rank_seats, say

@@ -1,7 +1,5 @@
 """The count at the end: what the face cards score, who is in which place, and who wins."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 

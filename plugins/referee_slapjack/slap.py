@@ -1,7 +1,5 @@
 """Whether a pile can be slapped, and which cards are set aside from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee import Card, Reason, Ruling, ShownCards, Values, hookimpl, say

@@ -1,7 +1,5 @@
 """The ranks that are slapped, stage by stage: their cards, what they count, and what they are called."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from referee import FIFTY_FOUR, Card, Text, say

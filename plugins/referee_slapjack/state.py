@@ -1,7 +1,5 @@
 """How far a match has come: stacks, pile, cards won, who is to play, and who may still slap."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Why an entry cannot be, by what was entered before."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee import Card, Reason, Ruling, Text, count_cards, say

@@ -1,7 +1,5 @@
 """How the seats stand, by the cards still to be got rid of, and how the game ends."""
 
-from __future__ import annotations
-
 from referee import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Standing, count_cards, rank_seats, say
 
 from .rules import cite

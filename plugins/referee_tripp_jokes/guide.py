@@ -1,7 +1,5 @@
 """Getting the table ready: the packs, the deal, the three rows, the pile."""
 
-from __future__ import annotations
-
 from referee import Setup, SetUpStep, hookimpl, read_guide
 
 from .state import packs_for

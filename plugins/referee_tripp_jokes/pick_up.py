@@ -1,7 +1,5 @@
 """Taking the pile: whoever can play must, as far as everybody can know."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee import Card, Reason, Ruling, ShownCards, count_cards, say

@@ -1,7 +1,5 @@
 """The pile: which card on it has to be beaten, what may be played, and when three of a rank lie in a row."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

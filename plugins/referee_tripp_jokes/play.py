@@ -1,7 +1,5 @@
 """The rulings on a play, and on what a pile allows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What may be entered: setting up, a play, a 2 left uncovered, a pile taken, and counting again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """What everybody can know of the cards, and how it proves that a play cannot be."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache

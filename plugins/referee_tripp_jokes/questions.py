@@ -1,7 +1,5 @@
 """The questions that the game answers without any table."""
 
-from __future__ import annotations
-
 from referee import FIFTY_FOUR, Field, Question, Ruling, Values, hookimpl, say, two_of
 
 from .pile import after_rows

@@ -1,7 +1,5 @@
 """The ranks in their order, and ranks and numbers of cards in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Final

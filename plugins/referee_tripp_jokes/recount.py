@@ -1,7 +1,5 @@
 """Counting again: the numbers on the table where they are not those of the referee."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

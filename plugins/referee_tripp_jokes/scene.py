@@ -1,7 +1,5 @@
 """What lies on the table in a match, how each seat stands, and what to do next."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from referee import EVERYBODY, Scene, Text, Zone, hookimpl, say

@@ -1,7 +1,5 @@
 """How far a match has come, as everybody at the table can know it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

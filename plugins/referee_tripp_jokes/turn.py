@@ -1,7 +1,5 @@
 """A turn: cards played, a 2 left uncovered, a pile taken, and what follows from each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee import Accepted, Ask, Card, Contest, Entry, Refused, Ruling, Text, Values, count_cards, say, without

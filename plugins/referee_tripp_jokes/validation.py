@@ -1,7 +1,5 @@
 """Why the cards of an entry cannot come from where it says."""
 
-from __future__ import annotations
-
 from referee import Ask, Card, Ruling, Text, count_cards, say
 
 from .holding import PENULTIMATE, CardsPlayed

@@ -1,7 +1,5 @@
 """A deck of four colours, with numbers, actions, and wild cards."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.cards.card import Card, Rank, Suit, make_deck

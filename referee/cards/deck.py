@@ -3,8 +3,6 @@
 Every deck is such a tuple, whatever its cards; a card that it holds twice stands in it twice.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeVar

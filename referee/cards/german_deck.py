@@ -1,7 +1,5 @@
 """The cards of Germany’s own suits: acorns, leaves, hearts and bells."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.cards.card import Card, Rank, Suit, make_deck

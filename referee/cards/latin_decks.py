@@ -1,7 +1,5 @@
 """The Latin-suited cards of Spain and Italy: coins, cups, swords and batons, which are also called clubs."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.cards.card import Card, Rank, Suit, make_deck

@@ -5,8 +5,6 @@ A piece means one or two *marks*: the code of a rank or a suit, `X` for a joker,
 a card.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -5,8 +5,6 @@ of those names, and the initials of the face cards, as packs of that language pr
 `reading` can read is left as it is.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

@@ -5,8 +5,6 @@ greyscale one; the table says which, and both names go by that. Every name given
 under the same wording.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Which cards a text that could not be read may have meant."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Iterable

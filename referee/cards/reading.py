@@ -1,7 +1,5 @@
 """Reading the cards that people type, in any of the ways in which cards are written."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The French tarot: four suits with a knight each, twenty-one trumps, and the fool."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.cards.card import FRENCH_RANKS, FRENCH_SUITS, Card, Rank, Suit, make_deck

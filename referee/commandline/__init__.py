@@ -1,7 +1,5 @@
 """The command line: what `referee` does in a terminal."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,7 +1,5 @@
 """`referee ask`: a question ruled from the command line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """`referee check`: what is wrong with a game, and where."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Where the tables are kept, and that no daemon uses them at a time when it may not."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

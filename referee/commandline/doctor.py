@@ -1,7 +1,5 @@
 """`referee doctor`: what is wrong here, and what to do about it."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

@@ -1,7 +1,5 @@
 """`referee export`: a whole match, printed."""
 
-from __future__ import annotations
-
 import json
 
 import click

@@ -1,7 +1,5 @@
 """Filling in a game's fields from words on the command line, and showing how each field is filled in."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """`referee forget`: a match or a player's name, gone for good."""
 
-from __future__ import annotations
-
 from contextlib import closing
 
 import click

@@ -1,7 +1,5 @@
 """`referee games`: what is installed."""
 
-from __future__ import annotations
-
 import json
 
 import click

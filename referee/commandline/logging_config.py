@@ -3,8 +3,6 @@
 It holds no token, no name and nothing that was entered, but what a game that failed may have quoted of it.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import traceback

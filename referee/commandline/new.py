@@ -1,7 +1,5 @@
 """`referee new`: a game of one's own, to begin with."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator

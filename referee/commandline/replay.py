@@ -1,7 +1,5 @@
 """`referee replay`: an exported match, ruled again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import IO, Any

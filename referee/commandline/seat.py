@@ -1,7 +1,5 @@
 """`referee seat`: a link that takes a seat to a phone, made at the daemon's own computer."""
 
-from __future__ import annotations
-
 import click
 
 from referee.commandline import Stop, stopped_by

@@ -1,7 +1,5 @@
 """`referee words`: what a game says, gathered for translators."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

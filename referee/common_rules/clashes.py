@@ -1,7 +1,5 @@
 """What all have sealed, collected by seat, and why it cannot all be so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 

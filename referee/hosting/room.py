@@ -4,8 +4,6 @@ What is done at a table is done to one that is held, by the module of `tables` t
 `seats`, `claims`, `starting`, `entering`, `corrections`, `disputes`.
 """
 
-from __future__ import annotations
-
 import hmac
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence

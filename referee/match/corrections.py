@@ -1,7 +1,5 @@
 """Corrections: entries changed or struck afterwards, the match replayed, what changed shown side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile

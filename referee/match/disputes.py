@@ -1,7 +1,5 @@
 """Disputes: a ruling or a refusal that somebody questioned, how the table voted, and how it was settled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal

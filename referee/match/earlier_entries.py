@@ -1,7 +1,5 @@
 """Looking back at earlier entries: which prompt each answered, what may be taken back, what answered a prompt since."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile

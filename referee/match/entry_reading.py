@@ -1,7 +1,5 @@
 """Reading an entry: which prompt it answers, whose it is, and what its fields hold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ A document is made in pieces of some entries each, since a long match takes seco
 of it is held in memory than a piece. A match that is exported must not be added to (see `Match.copied`).
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Highlights: what was remarkable in a match, as its log shows it. Of what lies sealed nothing is told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """An entry as the log keeps it, and who may look at it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

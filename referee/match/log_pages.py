@@ -5,8 +5,6 @@ All its corrections are gone through for each, to find those that touch the entr
 Entries, corrections and disputes share one numbering, so a number tells where each of them stands in the log.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A game asks for its verdicts through `ask`, and a ruling's origin tells which ca
 and that call answered as the table decided.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A line of a table's log, as it is stored, and how an entry becomes one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Settling what somebody questioned: who may, and what it does to the match. Nothing here changes the match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Opening what everybody has entered in secret: what of it cannot be so, and what the game makes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from typing import cast

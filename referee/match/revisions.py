@@ -1,7 +1,5 @@
 """Revisions: what a correction, an undo or a redo would make of a match, tried out. Nothing here changes the match."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

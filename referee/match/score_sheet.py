@@ -5,8 +5,6 @@ were struck. Each entry is gone through once and each line made once, however of
 standings only, which everybody may see, so it is one sheet for all viewers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile

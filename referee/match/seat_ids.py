@@ -4,8 +4,6 @@ In stored JSON a seat or a side is an object, `{"=": [0, 2]}`, with the ids of i
 `{"=": {"0 2": …}}`: keys that name no seat stand behind an equals sign there. No word is looked into.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

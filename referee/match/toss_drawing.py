@@ -4,8 +4,6 @@ No number is drawn with two ids: what was drawn for an entry that does not stand
 of the same field of the same kind of entry. So nobody strikes an entry and enters it again until its toss suits them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count, product

@@ -5,8 +5,6 @@ nonce, is shown before; the outcome depends on the nonce and on the id of the en
 its sender chose without knowing the nonce. So neither side alone can choose the outcome.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

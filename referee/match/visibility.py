@@ -3,8 +3,6 @@
 Everything here names what is allowed; what is not named stays hidden.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 

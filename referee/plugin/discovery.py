@@ -1,7 +1,5 @@
 """Which games, house rules and languages are installed: found by entry points, imported when first asked for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

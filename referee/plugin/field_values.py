@@ -1,7 +1,5 @@
 """What was filled in, field by field: read, held to what the fields state, and written as JSON again."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

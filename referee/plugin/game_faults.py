@@ -1,7 +1,5 @@
 """A game that failed: which one, at what, and where in its code."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Collection
 from types import TracebackType

@@ -1,7 +1,5 @@
 """How a game's table is got ready, told in a `guide.toml` beside the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any

@@ -11,8 +11,6 @@ author is told in which file and line. The examples are parts of one small game:
 higher card wins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Protocol
 

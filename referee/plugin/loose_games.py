@@ -3,8 +3,6 @@
 What is found is given as entry points, as if it were installed: `discovery.beside` offers it.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tomllib

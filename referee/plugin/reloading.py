@@ -1,7 +1,5 @@
 """Loose games that are loaded again whenever one of their files is saved, while people play them."""
 
-from __future__ import annotations
-
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A rulebook: one game with the house rules of a table, as typed calls over untyped hooks."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

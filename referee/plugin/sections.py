@@ -1,7 +1,5 @@
 """A game's rule sections, kept in a `rules.toml` beside the game, and citing them."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The bench of `referee serve --dev`: what its pages need of the kit, which stands above them."""
 
-from __future__ import annotations
-
 from functools import lru_cache, partial
 from random import Random
 from types import ModuleType

@@ -1,7 +1,5 @@
 """What a game says, gathered into its catalogues: a file for each language, in which translators write."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Checking a game: all checks, one after the other, and what they find."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """A flaw: something that is wrong with a game, as a check tells its author."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

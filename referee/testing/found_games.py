@@ -1,7 +1,5 @@
 """Finding the games that are to be checked: one that is installed, or those in a file or folder."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import EntryPoint

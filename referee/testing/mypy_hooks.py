@@ -9,8 +9,6 @@ It says which hook there is not, which argument a hook is not given, and what is
 game takes as its `state` is its own affair.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from mypy.messages import format_type_bare

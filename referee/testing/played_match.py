@@ -1,7 +1,5 @@
 """A match that a test plays, entry by entry, as somebody at a table would."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType

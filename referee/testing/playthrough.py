@@ -20,8 +20,6 @@ An entry stands on one line. `seat` is whose it is; `by` who enters it: the seat
 enter for all and is meant where there is no seat either. One with `refused` has to be refused, and is not folded.
 """
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence

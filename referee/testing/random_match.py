@@ -1,7 +1,5 @@
 """A match played at random by its prompts alone, as somebody would who knows nothing of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial

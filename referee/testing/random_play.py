@@ -1,7 +1,5 @@
 """A player who knows no game: reads prompts as JSON has them, and answers at random."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

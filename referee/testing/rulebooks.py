@@ -1,7 +1,5 @@
 """Games as tests name them, and what they rule when they are asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from types import ModuleType
 

@@ -1,7 +1,5 @@
 """The files that a game is written in, and where in them something stands."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterable, Iterator, Sequence

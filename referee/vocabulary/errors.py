@@ -4,8 +4,6 @@ Whichever of them is raised, nothing has changed. One about something that only 
 module.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar

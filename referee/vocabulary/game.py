@@ -1,7 +1,5 @@
 """A game as it describes itself, and a match's setting-up."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal

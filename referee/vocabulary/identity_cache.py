@@ -1,7 +1,5 @@
 """What was worked out about an object, kept for when that very object comes again."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 

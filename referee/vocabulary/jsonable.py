@@ -1,7 +1,5 @@
 """Values as JSON has them: cards as codes, texts worded, dataclasses as objects."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """A photo finish: who slapped when, how surely that is known, and in which order they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What may be entered now: enough for a page or a program to referee a game it does not know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

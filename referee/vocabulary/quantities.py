@@ -1,7 +1,5 @@
 """Numbers and lists that are bounded, as the description of the HTTP interface shows; how scores are written."""
 
-from __future__ import annotations
-
 from typing import Annotated, TypeVar
 
 Count = Annotated[int, ("minimum", 0)]

@@ -1,7 +1,5 @@
 """A ruling is an object with its reasons; a refusal is a ruling too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol

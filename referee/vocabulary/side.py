@@ -1,7 +1,5 @@
 """Sides: a seat, or partners, whom rulings name as one: `Ana`, or `Ana & Cy`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 AND = " & "

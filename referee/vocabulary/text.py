@@ -1,7 +1,5 @@
 """Sentences that are worded late: for people or for speech, with the table's names for jokers, in any language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress

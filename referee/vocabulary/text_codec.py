@@ -1,7 +1,5 @@
 """Texts as a store keeps them: templates with their values, so that they can be worded in any language later."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import astuple, replace
 from typing import Any

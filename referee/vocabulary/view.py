@@ -1,7 +1,5 @@
 """What a table looks like: to the game, and to one viewer."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """A real daemon, real phones: Chromium at phone size, reaching the daemon by name as over plain HTTP on a LAN."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The icons of phones and browsers, drawn from the one that is a drawing. Run as a module, it draws them again."""
 
-from __future__ import annotations
-
 import io
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What a player does on a phone: scan, sit down, tap cards, read the ruling."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """A wire that can be cut: a small TCP proxy between a browser and the daemon."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

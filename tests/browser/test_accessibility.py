@@ -1,7 +1,5 @@
 """Everybody can use every page: WCAG 2.2 AA in both themes, big targets, keyboard, screen reader, zoom."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One question, quickly: from the first page to a ruling, without a table and without scrolling."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

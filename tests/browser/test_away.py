@@ -1,7 +1,5 @@
 """Phones that sleep, networks that drop, closed browsers: nothing is lost or counts twice."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

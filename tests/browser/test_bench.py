@@ -1,7 +1,5 @@
 """A game is written while it is played: saved, it rules at once; broken, it says where; mended, it goes on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The board view on a tablet or a screen on the wall: a table with its seats round it, of which nothing is cut."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Phones beside the pile: two of them slap, the photo finish shows everywhere, and its order is entered."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

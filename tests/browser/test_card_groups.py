@@ -1,7 +1,5 @@
 """Groups of cards on a phone: a button at the thumb begins the next, and a card that is taken back leaves the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 

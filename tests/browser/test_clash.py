@@ -1,7 +1,5 @@
 """Two have entered one card: they are asked again, what they had entered stands there, and one tap confirms it."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

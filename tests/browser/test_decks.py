@@ -1,7 +1,5 @@
 """Decks of every kind on a dark German phone: all cards are seen, tapped, typed by their names, ruled on and shown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

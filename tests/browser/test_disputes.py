@@ -1,7 +1,5 @@
 """Two phones at a questioned ruling: asked on one, seen at once on the other, voted on, overruled by the host."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.commandline.running import Running

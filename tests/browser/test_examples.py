@@ -1,7 +1,5 @@
 """The examples beside the built wheel, in an environment of their own: checked, tested, and played in a browser."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

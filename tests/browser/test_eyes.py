@@ -1,7 +1,5 @@
 """What people ask of their phones is honoured: a theme, suits in two colours, less motion, more contrast."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

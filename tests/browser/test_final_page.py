@@ -1,7 +1,5 @@
 """The end of a match on real phones: the page turns into the final one by itself, and the scores are shared."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Who came first is entered by tapping the names, also at the same time; without scripts by lists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The guide through setting up, step by step, remembered; and searching the rules beside it."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

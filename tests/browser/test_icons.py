@@ -1,7 +1,5 @@
 """The icons look like the drawing that they are made from."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser

@@ -1,7 +1,5 @@
 """What one must enter with is on the screen: the cards under the ruling, and nothing that lies over what one reads."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, expect
 

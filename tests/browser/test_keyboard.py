@@ -1,7 +1,5 @@
 """By keyboard and by ear: the focus is always seen and never lost, and what happens is told."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 

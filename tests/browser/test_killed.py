@@ -1,7 +1,5 @@
 """A daemon that dies and is started again: what phones have entered meanwhile is neither lost nor counts twice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pages and their scripts in the language of each phone."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

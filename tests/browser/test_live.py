@@ -1,7 +1,5 @@
 """A page that follows its table moves nothing under a finger."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Request, expect
 

@@ -1,7 +1,5 @@
 """What is never cut on a small phone: what the table should look at once more, and names."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 

@@ -1,7 +1,5 @@
 """What is on the screen when a page is first painted stays where it is when the scripts come later."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Numbers on a phone: names are readable beside them, and a pad at the thumb has all digits and a sign."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 

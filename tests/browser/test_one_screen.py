@@ -1,7 +1,5 @@
 """What one does every minute is on one screen: what to do, all cards to choose from, what is picked, and the button."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """From the first page to a table that is ready: what one sees first, who sits where, and what there is to pull in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """What was entered without a connection outlives a reload, and counts once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

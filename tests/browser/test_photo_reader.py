@@ -1,7 +1,5 @@
 """Cards are read from photos by the script that phones run. The photos are rendered, of decks it was not trained on."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

@@ -1,7 +1,5 @@
 """Cards are photographed instead of tapped: nothing is picked unseen, and nothing leaves the phone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -2,8 +2,6 @@
 does a note that somebody writes.
 """
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 

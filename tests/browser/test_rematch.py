@@ -1,7 +1,5 @@
 """Two phones and a board at a finished match, and what becomes of them when one of the phones asks for a rematch."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The moment of a ruling on phones and the board: seen, heard, felt, announced; and what is put right afterwards."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

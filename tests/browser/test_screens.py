@@ -1,7 +1,5 @@
 """The README's pictures can be taken again at any time."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

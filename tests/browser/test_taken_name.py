@@ -1,7 +1,5 @@
 """Two with one name: whoever comes second is told on their phone, at each turn of events, what to do about it."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 

@@ -1,7 +1,5 @@
 """How many taps an entry takes: by a thumb that sees only what is on the screen, and by a keyboard alone."""
 
-from __future__ import annotations
-
 import re
 import uuid
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The bar at the thumb: short words on its buttons, whole and beside each other, and the long ones in their names."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The screen stays on while a match is played, in the way that a phone on a plain network has, and no longer."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

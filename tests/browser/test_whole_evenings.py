@@ -5,8 +5,6 @@ Everybody sits down before the match begins, and nobody ever loads a page again.
 thumb here cannot scroll.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random

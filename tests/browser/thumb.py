@@ -1,7 +1,5 @@
 """A thumb on a phone: it taps what it sees, and counts."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page, expect
 
 STANDS_STILL = """async (element) => {

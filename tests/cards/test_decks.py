@@ -1,7 +1,5 @@
 """Every deck: its codes, its names in each language, and how its cards are typed and sorted."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Cards typed by their names in German and Spanish; English goes first, and what is no card stays as it was typed."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.cards.card import CARDS, Card

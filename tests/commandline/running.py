@@ -1,7 +1,5 @@
 """A daemon in a process of its own, as people start it, and what a phone says to it."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`referee ask`: how fields are filled in, what is printed, and the exit codes."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

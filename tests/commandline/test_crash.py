@@ -1,7 +1,5 @@
 """What was answered 201 is in the log, whenever the daemon is killed."""
 
-from __future__ import annotations
-
 import json
 import random
 import threading

@@ -1,7 +1,5 @@
 """The command line with games of any deck: asking in their cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """`referee serve --dev`: a game is loaded from where it stands, and again when it is saved; and who is refused it."""
 
-from __future__ import annotations
-
 import json
 import os
 from itertools import count

@@ -1,7 +1,5 @@
 """A full disk and a damaged one: what the daemon says then, and that nothing else suffers."""
 
-from __future__ import annotations
-
 import json
 import resource
 import sqlite3

@@ -1,7 +1,5 @@
 """`referee doctor`: what it looks at, and its exit code."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

@@ -1,7 +1,5 @@
 """`referee export` and `referee replay`: a match printed, and ruled again."""
 
-from __future__ import annotations
-
 import copy
 import csv
 import json

@@ -1,7 +1,5 @@
 """`referee forget`: matches and names that are gone for good, asked about first."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """`referee serve --metrics`: figures at a port of their own, which tell nothing of what is played."""
 
-from __future__ import annotations
-
 import re
 import socket
 from pathlib import Path

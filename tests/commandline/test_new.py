@@ -1,7 +1,5 @@
 """`referee new`: what it makes is whole, and what it refuses it says in one line."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """`referee seat`: a link to a seat, when the phones are gone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """`referee serve`: the address and its code, the port, the folder, and how it ends."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`referee words`: what a game says stands in its catalogues, and nothing that was translated is lost."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A match of tricks, deal by deal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import ModuleType
 

@@ -1,7 +1,5 @@
 """Rounds that add up: targets, numbers of rounds, fewest wins, ties shared or played off, whose deal it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee import Rounds, Section, Setup, begin_rounds, rule_round, sections_of

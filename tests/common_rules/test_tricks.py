@@ -1,7 +1,5 @@
 """Tricks: who wins them, whose cards they are, where a card was seen, and what proves a revoke."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

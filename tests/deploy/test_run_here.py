@@ -1,7 +1,5 @@
 """What `tools/deploy/` starts: two referees over one PostgreSQL behind a load balancer, of which either may fail."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

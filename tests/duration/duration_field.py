@@ -1,7 +1,5 @@
 """`duration`: minutes and seconds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """A stranger's game that asks for a duration: whoever holds out for a minute or more has won."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import cast
 

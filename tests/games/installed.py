@@ -1,7 +1,5 @@
 """The games that are installed, and their house rules."""
 
-from __future__ import annotations
-
 from importlib.metadata import entry_points
 from types import ModuleType
 

@@ -1,7 +1,5 @@
 """Which cards a ruling shows, whose, and which of them it says decided, by game and section of its rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

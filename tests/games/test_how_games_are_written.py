@@ -1,7 +1,5 @@
 """How our own games are written: what we ask of them besides what `referee check` asks of any."""
 
-from __future__ import annotations
-
 from types import ModuleType
 
 import pytest

@@ -1,7 +1,5 @@
 """Every game has playthroughs of what is odd in its rules; each file is a test of its own."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from pathlib import Path

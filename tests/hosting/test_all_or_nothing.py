@@ -1,7 +1,5 @@
 """What takes several writes is on disk as a whole or not at all, wherever the disk is full, and goes through later."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager

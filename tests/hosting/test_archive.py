@@ -1,7 +1,5 @@
 """What the archive keeps of matches and players, what is forgotten of them, and the match begun once more."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Callable, Iterable, Sequence

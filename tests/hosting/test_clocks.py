@@ -1,7 +1,5 @@
 """What the referee knows of a phone's clock, and what the time it gives for a slap is worth."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Disputes in the card room: the pause, refused moves that are remembered, and what is there after a restart."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Races simulated: skewed and drifting clocks, slow, lopsided and jittery ways, and phones that lie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations

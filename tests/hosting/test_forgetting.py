@@ -1,7 +1,5 @@
 """A name taken out of what people wrote, and what stands in its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.hosting.history.forgetting import lines_without, neutral_name, unwritten

@@ -1,7 +1,5 @@
 """From slaps to an order: who was first, what is a dead heat, and by how much."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

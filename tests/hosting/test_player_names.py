@@ -1,7 +1,5 @@
 """Which names people take for the same, and what is shown of a name."""
 
-from __future__ import annotations
-
 import unicodedata
 from importlib.resources import files
 

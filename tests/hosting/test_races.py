@@ -1,7 +1,5 @@
 """Races by the clock on the wall: the window closes by itself."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The card room: opening, sitting down, starting, entering, and who may do what."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

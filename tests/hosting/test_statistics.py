@@ -1,7 +1,5 @@
 """What is told of how a match ended."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.hosting.history.statistics import parted_by

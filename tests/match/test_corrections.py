@@ -1,7 +1,5 @@
 """Corrections: entries changed or struck afterwards, the match replayed, what changed side by side."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import ModuleType
 from typing import Any

@@ -1,7 +1,5 @@
 """Disputes: questioned, voted on, upheld, corrected or overruled, whatever is corrected before them."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterator

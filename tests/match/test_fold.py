@@ -1,7 +1,5 @@
 """The fold: from one position and one entry to the next."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import ModuleType
 from typing import Any

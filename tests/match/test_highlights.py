@@ -1,7 +1,5 @@
 """Highlights: what the log shows, said truly, and nothing where it shows nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The log in pages: whoever follows `next` gets everything once, and other entries make a page no dearer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Looking back: which prompt an earlier entry answered, and what a correction changed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

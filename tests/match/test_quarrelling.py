@@ -4,8 +4,6 @@ Whatever it decides, the match goes on, and its records give the same match,
 whether they are folded again or exported and ruled again.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

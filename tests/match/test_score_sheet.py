@@ -1,7 +1,5 @@
 """The score sheet: lines, totals and leaders, from the match as it stands after corrections and overrules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path

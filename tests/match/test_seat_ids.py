@@ -1,7 +1,5 @@
 """A stored line of a log keeps seats by their ids: once a seat is renamed, it comes back with the new name."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

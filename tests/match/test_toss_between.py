@@ -1,7 +1,5 @@
 """What an entry leaves to the referee to toss: between whom, when, and that it stands in the log."""
 
-from __future__ import annotations
-
 from types import ModuleType
 from typing import Any
 

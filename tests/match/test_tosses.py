@@ -1,7 +1,5 @@
 """Tosses: fixed beforehand, decided with the sender's id, checked afterwards."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import itertools

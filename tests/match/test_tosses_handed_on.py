@@ -1,7 +1,5 @@
 """A toss is drawn once: that of an entry which does not stand any more is handed on to the next of its kind."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """What each viewer may see: what is not allowed by name stays hidden."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

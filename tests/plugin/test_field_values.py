@@ -1,7 +1,5 @@
 """Reading what was filled in: every type of field, in every form it may come in, and what is said when it is wrong."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever a game does wrong in a hook is found there and then, told with its place, and breaks nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from itertools import count as count_from

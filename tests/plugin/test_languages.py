@@ -1,7 +1,5 @@
 """Catalogues beside packages: read as they are, each package its own."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

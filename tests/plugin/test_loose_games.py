@@ -1,7 +1,5 @@
 """Games that are tried from where they stand: a file, a package, a project; and installed beside the others."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint

@@ -1,7 +1,5 @@
 """What a question's field states holds, in every game: anything beyond it is refused with the field's name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Loose games that are saved while they run: what was saved rules, and what cannot be loaded changes nothing."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A rulebook: one game with its house rules, and finding what is installed."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Generator, Iterator
 from dataclasses import replace

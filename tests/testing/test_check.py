@@ -1,7 +1,5 @@
 """`referee check`: each of these broken games is found out, with file and line; a sound one is not."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

@@ -1,7 +1,5 @@
 """One suite over every game that is installed: all that `referee check` knows, and what we ask of our own besides."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields, is_dataclass

@@ -1,7 +1,5 @@
 """What each check finds, beside what the broken games show: one thing wrong with a sound game each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The games that `docs/writing-a-game.md` and `docs/recipes.md` show: as short as they say, whole, and right."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The plugin for mypy finds what is wrong with hooks where they are written, and nothing where nothing is."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

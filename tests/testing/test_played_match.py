@@ -1,7 +1,5 @@
 """A match as a test plays it: seen by each seat, put right, overruled, and asked without being played."""
 
-from __future__ import annotations
-
 from types import ModuleType
 
 import pytest

@@ -1,7 +1,5 @@
 """What pytest has where Referee is installed: authors write tests of their games with it, in any folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A table that quarrels puts entries right with other values, also where these depend on each other."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

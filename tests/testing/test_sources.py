@@ -1,7 +1,5 @@
 """Where in a game's files something stands: its own sentences, and those that the common rules say for it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Templates are found wherever they stand, and what cannot be found is told with its place."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

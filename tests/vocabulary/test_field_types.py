@@ -1,7 +1,5 @@
 """The types of field: whatever is filled in at random can be sent."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Which of several rulings of one entry tells most."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.vocabulary.ruling import Ruling, most_telling

@@ -1,7 +1,5 @@
 """Sides: a seat or partners, found by name in verdicts."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.vocabulary.side import name_of, parts_of, side_of, winners_in

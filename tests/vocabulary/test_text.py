@@ -1,7 +1,5 @@
 """Sentences are worded late: cards by their names, lists as people say them, in the reader's words."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.cards.card import card

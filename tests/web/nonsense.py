@@ -1,7 +1,5 @@
 """Requests that make little sense, drawn by chance: some nearly right, so that they get far."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

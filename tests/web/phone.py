@@ -1,7 +1,5 @@
 """A phone or a program at the API: it bears a token or none, and holds every answer against the description."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Playthroughs played at a table of the referee: their entries made over the API by the host."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

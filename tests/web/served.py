@@ -1,7 +1,5 @@
 """The apps of this process. Making an app and compiling its templates takes longer than most tests of it."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from flask import Flask

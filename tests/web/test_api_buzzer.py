@@ -1,7 +1,5 @@
 """Phones as buzzers: clocks are measured, slaps heard, and the order of a race fills the prompt that asks for it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from uuid import uuid4
 

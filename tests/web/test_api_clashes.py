@@ -1,7 +1,5 @@
 """What a cheat learns of what others have sealed, by asking over HTTP: nothing. And what happens where it clashes."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Corrections, undone and made again; the log, the export and the live stream."""
 
-from __future__ import annotations
-
 import csv
 import io
 from typing import Any

@@ -1,7 +1,5 @@
 """Disputes at the API: the match pauses, all see what is questioned, the table decides."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

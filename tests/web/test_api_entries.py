@@ -1,7 +1,5 @@
 """Entries: taken once and in order, or refused with the reason, and nothing changed."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any

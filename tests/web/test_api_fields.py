@@ -1,7 +1,5 @@
 """What a field states holds for a game that checks nothing itself, whoever sends what."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The installed games, and rulings without any table."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.phone import Phone

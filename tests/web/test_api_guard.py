@@ -1,7 +1,5 @@
 """What every call is guarded against: other sites, bodies that are no JSON or too large, too many calls."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 import pytest

@@ -1,7 +1,5 @@
 """Past matches, players, rematches, BG Stats and forgetting over HTTP."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """What is sealed: whatever was entered, everybody else gets the same answers, to the letter."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

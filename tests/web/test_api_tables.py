@@ -1,7 +1,5 @@
 """Tables: opened, joined, handed over, left, started, and looked at."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

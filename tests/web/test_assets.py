@@ -1,7 +1,5 @@
 """Static files: under addresses that change with them, packed, kept for good, and never mixed old with new."""
 
-from __future__ import annotations
-
 import gzip
 import posixpath
 import re

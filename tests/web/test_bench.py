@@ -1,7 +1,5 @@
 """The bench of `referee serve --dev`: what it shows and does, and that only the host on this machine gets at it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

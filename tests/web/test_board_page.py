@@ -1,7 +1,5 @@
 """Where each seat is drawn on the board view."""
 
-from __future__ import annotations
-
 import pytest
 from referee_web.pages.table.board import around
 

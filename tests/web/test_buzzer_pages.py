@@ -1,7 +1,5 @@
 """The buzzer and the photo finish on the pages."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

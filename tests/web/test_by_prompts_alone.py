@@ -1,7 +1,5 @@
 """A program that knows no game referees each of them to its end: it reads prompts, and nothing else."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

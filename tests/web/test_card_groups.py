@@ -1,7 +1,5 @@
 """Cards in groups, such as melds: entered by programs, on the page and by typing, shown in rows, and put right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint

@@ -1,7 +1,5 @@
 """A seat that has an owner is given to another phone by those who may, and the host's role is not given with it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from http.client import HTTPConnection

@@ -1,7 +1,5 @@
 """Answers are packed where that is safe and saves something, and pages are not sent to whoever shows them already."""
 
-from __future__ import annotations
-
 import gzip
 import re
 

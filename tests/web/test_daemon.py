@@ -1,7 +1,5 @@
 """The daemon: threads that follow the requests, streams that are capped, connections that end."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import struct

@@ -1,7 +1,5 @@
 """Games with any deck, over the API and on pages: what is read, shown, hinted at, and kept."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

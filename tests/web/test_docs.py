@@ -1,7 +1,5 @@
 """The documents are served too: all of them, with links that lead somewhere. A table loads nothing for them."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """Each game works where it is the only one installed, and all of them side by side."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager

@@ -3,8 +3,6 @@
 Slapjack's slap is the hard case, since the next one can always be entered.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """A long match is exported in pieces: of one moment, whole or not at all, packed or not."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import json

@@ -1,7 +1,5 @@
 """Facts of the moment: in the view, on phones and on the board, in the reader's language, until the match is over."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

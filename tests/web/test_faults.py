@@ -1,7 +1,5 @@
 """A game that fails harms nothing but itself: nothing is kept of what it failed over, and every page goes on."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

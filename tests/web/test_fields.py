@@ -1,7 +1,5 @@
 """The one renderer of fields: what it shows, and what it leaves away."""
 
-from __future__ import annotations
-
 import re
 from types import SimpleNamespace
 

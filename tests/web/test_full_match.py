@@ -1,7 +1,5 @@
 """A match takes ten thousand entries. Then a rematch goes on, and what was entered can still be put right."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

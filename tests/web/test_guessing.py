@@ -1,7 +1,5 @@
 """Nobody finds tables by trying out codes, and nobody who need not guess is kept out by those who do."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The guide through setting up, on the table's page before the match and until its first entry."""
 
-from __future__ import annotations
-
 import re
 
 from tests.web.conftest import Open, Opened

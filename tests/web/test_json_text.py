@@ -1,7 +1,5 @@
 """Answers are written as JSON, with orjson and without."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A language that somebody installed: it is offered, and spoken on pages, by scripts, in answers and in typed cards."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator, Mapping

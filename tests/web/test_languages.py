@@ -1,7 +1,5 @@
 """Each viewer is spoken to in their own language; what is kept is in none."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from uuid import uuid4

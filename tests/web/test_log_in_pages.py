@@ -1,7 +1,5 @@
 """`GET …/log?after=&limit=`: the log in pages, over HTTP."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

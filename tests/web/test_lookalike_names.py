@@ -1,7 +1,5 @@
 """Names that look alike are one name at a table, however they are sent."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.conftest import Open, Opened

@@ -1,7 +1,5 @@
 """A type of field is one module and one template part: with these it can be entered wherever anything can."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What was put right since the latest ruling is told on the table's page and on the board, until the next ruling."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """What is next, on each phone: one's own part of it in full, and whether one's own entry is in."""
 
-from __future__ import annotations
-
 import re
 
 from referee_web.pages.parts.next_step import sentences, sentences_naming

@@ -1,7 +1,5 @@
 """Whatever is sent, something sensible is answered: nothing that anybody sends is a fault of the referee."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

@@ -3,8 +3,6 @@
 Ids, times, tokens and codes aside, which no two matches share.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """Whatever a page or an answer says of a table is of one moment, though somebody enters while it is being made."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

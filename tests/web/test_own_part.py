@@ -1,7 +1,5 @@
 """What is to be done begins with one's own part, also where somebody else is to enter it."""
 
-from __future__ import annotations
-
 import pytest
 from referee_web.pages.parts.next_step import sentences, sentences_naming
 

@@ -1,7 +1,5 @@
 """What a phone that was never here fetches for a match's page: little, in every game, language and role."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Iterator

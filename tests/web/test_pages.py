@@ -1,7 +1,5 @@
 """The pages as a browser without JavaScript has them: every flow by plain forms."""
 
-from __future__ import annotations
-
 import importlib
 import re
 from collections.abc import Callable, Iterator

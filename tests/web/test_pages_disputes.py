@@ -1,7 +1,5 @@
 """Disputes on the pages: questioned from the ruling, shown to all, voted on and settled by plain forms."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """The pages of past matches and players, rematches by plain forms, and what is forgotten for good."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A phone's preferences: kept in its cookie, tolerant of what else may stand there, and back to where one was."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

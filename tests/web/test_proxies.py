@@ -1,7 +1,5 @@
 """Behind load balancers that the operator named, phones are told apart; nobody else is believed about an address."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack

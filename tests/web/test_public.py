@@ -1,7 +1,5 @@
 """On a public referee nothing is listed to whoever was not there: no table, no match, no player."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient

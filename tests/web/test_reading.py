@@ -1,7 +1,5 @@
 """Requests as they come over sockets: in pieces and halves, too long, one behind another, and past all reading."""
 
-from __future__ import annotations
-
 import gc
 import json
 from collections.abc import Callable, Iterator

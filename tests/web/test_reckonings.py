@@ -1,7 +1,5 @@
 """The result of a round or a game in numbers, over HTTP and on pages."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is refused is refused alike to programs and to people: same status, same words, and the form again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

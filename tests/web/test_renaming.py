@@ -1,7 +1,5 @@
 """A seat that is renamed: before the match, during it and afterwards, over HTTP."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 

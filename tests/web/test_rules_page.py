@@ -1,7 +1,5 @@
 """The rules page: how it goes on top, sections to link to, readings marked, and searching without scripts."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

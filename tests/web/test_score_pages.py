@@ -1,7 +1,5 @@
 """The score sheet, the line of totals, the final page and what is shared of it, over HTTP."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """What is sealed answers the question that it was sealed for, and no other, however the match is corrected."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

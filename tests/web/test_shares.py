@@ -3,8 +3,6 @@
 What is sent comes through a proxy that the daemon trusts, so that one machine can have many addresses.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack

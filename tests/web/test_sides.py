@@ -2,8 +2,6 @@
 keeps for both.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Seats that come and go between rounds, as pages show it: whoever sits out keeps what they have."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The page that shows the design: every token of the stylesheet, and the parts in the states they have."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The table's page: where cards lie, and what the buttons say."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

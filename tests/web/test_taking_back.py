@@ -1,7 +1,5 @@
 """Taking back on the table's page: offered beside the entry, done by one plain form, undone by another."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

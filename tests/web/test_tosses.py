@@ -1,7 +1,5 @@
 """Tosses at the API and on the pages: sealed before, told afterwards."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """The way back: every page that is reached from a table leads back to it, however many pages lie between."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """What phones, browsers and messengers take from the pages: icons, a description, and a preview of a link."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -5,8 +5,6 @@ its package (`locale/de.po`); a language from outside this tree has all its cata
 untranslated, what nobody says any more is dropped, and all translations stay.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A language that nobody speaks: every translated text stands in marks, so that all others can be found."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser

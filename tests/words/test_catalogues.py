@@ -1,7 +1,5 @@
 """Every text has its words in every language, with the same values in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from string import Formatter
 

@@ -1,7 +1,5 @@
 """What is put into a sentence keeps its grammar: cards, names, numbers and texts, in German and Spanish."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

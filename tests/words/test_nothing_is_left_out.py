@@ -1,7 +1,5 @@
 """No page and no answer says anything that no translation reaches."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`python -m benchmarks [TOPIC…] [--quick]`: measures, and prints a table a topic."""
 
-from __future__ import annotations
-
 import os
 from argparse import ArgumentParser
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 It imports nothing of the referee, so nothing of `benchmarks` that does.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import sys
 from contextlib import closing

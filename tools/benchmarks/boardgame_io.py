@@ -1,7 +1,5 @@
 """boardgame.io beside the referee: its own server, in memory, and clients that speak its protocol (see `peers`)."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Several daemons over one PostgreSQL: entries a second, how long they wait, and what they cost the database."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Rounds of Four Aces as real decks deal them: matches of any length, since most rounds score below nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """How many entries a second can be made and kept, over many tables."""
 
-from __future__ import annotations
-
 import json
 import selectors
 import subprocess

@@ -1,7 +1,5 @@
 """An entry beside the floor and beside boardgame.io, in one run: its processor time, how soon phones hear, how many."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median

@@ -4,8 +4,6 @@ uvicorn and Flask as they come, an entry read and committed with SQLite as durab
 size to each phone. It rules nothing, knows no tokens, guards nothing and shows nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """Folding a long match, and what one more entry costs by how long the match is already."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from statistics import median

@@ -1,7 +1,5 @@
 """What must not grow with a match, or not without bounds: asking for the scores, loading, memory for tables."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from random import Random

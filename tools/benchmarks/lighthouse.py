@@ -1,7 +1,5 @@
 """What Lighthouse says of the pages that people open first and use most, as on a phone."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

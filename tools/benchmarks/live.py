@@ -1,7 +1,5 @@
 """From an entry posted to the phones of its table that have heard of it."""
 
-from __future__ import annotations
-
 import json
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence

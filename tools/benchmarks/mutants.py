@@ -5,8 +5,6 @@ which lines. Then each mutant meets the tests of `make test` that reach its line
 what they let through meets what `make test` leaves out. A mutant that only the latter notice is power lost.
 """
 
-from __future__ import annotations
-
 import ast
 import compileall
 import json

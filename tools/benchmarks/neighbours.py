@@ -3,8 +3,6 @@
 The device is a process of its own: `python -m benchmarks.neighbours PORT ADDRESS`, with what it sends on its input.
 """
 
-from __future__ import annotations
-
 import json
 import selectors
 import subprocess

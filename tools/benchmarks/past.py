@@ -1,7 +1,5 @@
 """What a page of past matches or of players costs, over a store of 100,000 finished matches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random

@@ -4,8 +4,6 @@ Opens so many live streams at each table and says `ready` once all have heard th
 on its input it prints what was heard, one JSON list of [table, phone, number in the log, monotonic ns].
 """
 
-from __future__ import annotations
-
 import json
 import selectors
 import socket

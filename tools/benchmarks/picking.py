@@ -6,8 +6,6 @@ all layouts, so only what a layout takes beside the others means anything. A car
 swipe there and one back. Looking for a card is not counted: that is for eyes to judge.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

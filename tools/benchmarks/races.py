@@ -1,7 +1,5 @@
 """From the first slap of a race to its photo finish on every phone of the table."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack

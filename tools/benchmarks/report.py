@@ -1,7 +1,5 @@
 """Tables of figures, each beside a limit or a peer's figure, with the ratio of the two."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ line take turns within the same run, each given the cards as its own kind of val
 ratios within a run mean anything. Peers are optional: one that is not installed is named as such.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Matches of Slapjack as real stacks play them: every card entered, and every card of the stage slapped at once."""
 
-from __future__ import annotations
-
 from random import Random
 
 from benchmarks.deals import Body, new_id

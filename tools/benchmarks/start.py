@@ -1,7 +1,5 @@
 """From nothing to the first answer, what the daemon holds in memory, and a ruling from the command line."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Makes the card reader's weights from nothing (`weights`), and says how well it reads photos (`score`)."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

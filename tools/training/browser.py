@@ -1,7 +1,5 @@
 """The headless Chromium in which decks are drawn and photos are read, as by a phone."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator

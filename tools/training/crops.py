@@ -1,7 +1,5 @@
 """What the networks learn from: cut-outs of rendered scenes, made by the reader's own script, and what they are."""
 
-from __future__ import annotations
-
 import random
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Decks that nobody printed. A drawn face has its letters from one of the fetched fonts and its suits from another."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from functools import cache

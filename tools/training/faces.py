@@ -1,7 +1,5 @@
 """Card faces to make scenes of, and those of real decks, rasterized from SVG by the browser."""
 
-from __future__ import annotations
-
 import gzip
 import tempfile
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Trains the two networks on cut-outs, and writes their weights as phones load them."""
 
-from __future__ import annotations
-
 import json
 import struct
 import time

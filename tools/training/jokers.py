@@ -1,7 +1,5 @@
 """What stands in the corners of jokers: a word of five letters, one below or beside the other, or a star."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable

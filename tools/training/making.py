@@ -1,7 +1,5 @@
 """From nothing to weights, and to folders of rendered photos."""
 
-from __future__ import annotations
-
 import json
 import multiprocessing
 import random

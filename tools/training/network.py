@@ -1,7 +1,5 @@
 """The two networks: a small one that lets only likely indices through, and the one that names them."""
 
-from __future__ import annotations
-
 import torch
 from torch import nn
 

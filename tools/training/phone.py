@@ -1,7 +1,5 @@
 """The reader's own script in headless Chromium: training cuts its pictures with it, and scoring reads with it."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Iterator
 from contextlib import contextmanager

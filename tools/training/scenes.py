@@ -1,7 +1,5 @@
 """Photos that nobody took: cards on a table, in fans, in hands and in shadows, with the truth of what can be read."""
 
-from __future__ import annotations
-
 import math
 import random
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """How well the reader reads a folder of photos whose cards are known."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import dataclass

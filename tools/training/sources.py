@@ -3,8 +3,6 @@
 The packages are kept in a cache folder; a second run fetches nothing. README.md names their licences.
 """
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The application: one WSGI app of pages, API and live stream over one card room."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any

@@ -5,8 +5,6 @@ files together. What one script imports from another (`import { say } from "../m
 in its address: a browser keeps every file for good, and never mixes new files with old ones.
 """
 
-from __future__ import annotations
-
 import gzip
 import posixpath
 import re

@@ -1,7 +1,5 @@
 """The bench under a table's page, where a referee runs with `--dev`: what its pages ask for, and who may see it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

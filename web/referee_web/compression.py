@@ -6,8 +6,6 @@ and to the one GET by which a phone asks how its claim to a seat stands, which i
 made the browser ask for.
 """
 
-from __future__ import annotations
-
 import gzip
 import zlib
 from collections.abc import Iterator

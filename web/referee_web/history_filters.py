@@ -1,7 +1,5 @@
 """What somebody looks for among finished matches and players, as the address of a request has it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 

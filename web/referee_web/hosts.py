@@ -5,8 +5,6 @@ and that page could write here as if it were ours. So only names that nobody far
 those that the operator gave.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 from functools import cache

@@ -1,7 +1,5 @@
 """JSON as it is answered: written by orjson where that is installed, which takes a twentieth of the time."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

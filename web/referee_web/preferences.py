@@ -1,7 +1,5 @@
 """What somebody prefers on their own phone: language, colours, what it may say and do. Kept there in one cookie."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """At which address phones find this daemon."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import ip_address

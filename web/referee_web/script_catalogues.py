@@ -1,7 +1,5 @@
 """What the scripts say in languages other than English: a script for each, which a browser keeps for good."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

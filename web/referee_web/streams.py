@@ -1,7 +1,5 @@
 """The live stream: tells a phone that its table changed, and nothing else; the phone then looks for itself."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator

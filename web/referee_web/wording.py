@@ -1,7 +1,5 @@
 """In whose words an answer speaks: the table's names for its jokers, its game's cards, the language of whoever asks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar, cast

@@ -1,7 +1,5 @@
 """House rule: hands that are equal down to their highest suit share their place."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 

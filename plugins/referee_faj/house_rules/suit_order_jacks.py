@@ -1,7 +1,5 @@
 """House rule: between jacks of suits on the board suit order alone decides, trump or not."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

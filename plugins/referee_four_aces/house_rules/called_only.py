@@ -1,7 +1,5 @@
 """Four aces win only when called: found when a round is scored, they score like any other hand."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

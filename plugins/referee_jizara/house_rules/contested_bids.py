@@ -1,7 +1,5 @@
 """Level hands go to whoever last won a contested bid: a card taken unopposed does not count."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Chance decides about every key for which the hands are worth the same."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

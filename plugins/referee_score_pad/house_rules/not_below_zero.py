@@ -1,7 +1,5 @@
 """Nobody's total falls below zero: anything beyond that is ignored."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """House rule: of several false slappers only the first gives a card."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """House rule: whoever has won the pile also plays the first card of the next one."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A 2 must be covered: whoever has played one plays on it in the same turn."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

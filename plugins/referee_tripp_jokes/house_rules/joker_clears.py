@@ -1,7 +1,5 @@
 """A joker throws away what lies under it, where the rules have its player take it into hand."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A joker under a joker stays: whoever plays one takes only what is no joker."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

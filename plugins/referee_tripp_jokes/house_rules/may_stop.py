@@ -1,7 +1,5 @@
 """After a 10 or three in a row the same player may play again, or end the turn."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

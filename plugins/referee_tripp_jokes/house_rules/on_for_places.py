@@ -1,7 +1,5 @@
 """The game goes on for places: whoever has no card left is out, and the others play until one is left."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

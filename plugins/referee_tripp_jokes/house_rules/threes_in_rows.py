@@ -1,7 +1,5 @@
 """A 3 is seen through in a row too: it lies between equal ranks, and they still are three in a row."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The archive: finished matches and their players, and forgetting them for good."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, replace
 from itertools import groupby

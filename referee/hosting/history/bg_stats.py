@@ -4,8 +4,6 @@ Its support pages describe the form under “Push plays to BG Stats from other a
 and players by the ids of the source, so these never change.
 """
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from typing import Annotated, NotRequired, TypedDict

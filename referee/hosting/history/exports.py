@@ -3,8 +3,6 @@
 Where its game cannot go on with a match, the file holds what was entered, without rulings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.hosting.tables.loading import Stranded

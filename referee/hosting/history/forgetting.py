@@ -1,7 +1,5 @@
 """Forgetting a player's name: what their seat is called from then on, and what people wrote about them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

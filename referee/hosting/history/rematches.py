@@ -1,7 +1,5 @@
 """Rematches: a finished match played once more, at a table of its own."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What finished matches tell: by how much one was won, and how a player did."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

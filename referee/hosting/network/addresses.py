@@ -4,8 +4,6 @@ Nothing here can try an address from a phone, so addresses are ranked by what th
 of them are shown. The ranking itself works on plain values; only `adapters_here` and `enclosure` ask the system.
 """
 
-from __future__ import annotations
-
 import platform
 import re
 import socket

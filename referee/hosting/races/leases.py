@@ -5,8 +5,6 @@ for as long as phones there are measured. All others pass on to it what phones s
 since its owner was killed, whoever has phones at that table takes it within a second, and measures them again.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 import threading

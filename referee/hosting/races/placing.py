@@ -1,7 +1,5 @@
 """From slaps to an order: who was first, what is a dead heat, and by how much."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from referee.hosting.races.clocks import Timed

@@ -4,8 +4,6 @@ All of it lives in the memory of one daemon, which has the races of a table: see
 is made of a race, which keeps its finish in the log.
 """
 
-from __future__ import annotations
-
 import secrets
 import threading
 import time

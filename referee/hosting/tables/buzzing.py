@@ -3,8 +3,6 @@
 No table is held for them: a slap must not wait until somebody's entry is on the disk.
 """
 
-from __future__ import annotations
-
 from referee.hosting.races.races import Buzzed, Measured, Races, nothing_to_slap
 from referee.hosting.tables.permissions import buzzing_seat, match_of, must_not_pause
 from referee.hosting.tables.table import TableFacts

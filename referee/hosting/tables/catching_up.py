@@ -1,7 +1,5 @@
 """A table in memory takes in what other daemons over the same store have changed."""
 
-from __future__ import annotations
-
 from itertools import takewhile
 
 from referee.hosting.races.races import Races

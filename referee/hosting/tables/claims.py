@@ -1,7 +1,5 @@
 """Claims: somebody asks for a seat that has an owner, and is let in or not."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass, field
 from typing import Literal

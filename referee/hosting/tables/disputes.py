@@ -1,7 +1,5 @@
 """Questioning a ruling, voting on it, and settling it."""
 
-from __future__ import annotations
-
 import time
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Entering what happened at a table."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Joining a table: a seat of one's own, or a claim to one that somebody has."""
 
-from __future__ import annotations
-
 from referee.hosting.store import SeatRow
 from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated

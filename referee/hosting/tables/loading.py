@@ -1,7 +1,5 @@
 """A table from what the store keeps of it."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Telling those who listen that a table changed. Nothing is told but that: whoever hears it looks for themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Lock
 

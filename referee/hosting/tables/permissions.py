@@ -1,7 +1,5 @@
 """Who may do what at a table, and when: each of these raises a RefereeError that says what to do instead."""
 
-from __future__ import annotations
-
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer

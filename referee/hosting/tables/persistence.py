@@ -1,7 +1,5 @@
 """Keeping what happened: lines are added to a table's log, and with them how the match stands after them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.hosting.store import ResultRow

@@ -4,8 +4,6 @@ What cannot be seen is dropped. Beyond that, single letters, digits and signs of
 within one script only case is ignored, so that Ami and Arni both sit, and players 10 and 1O.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence

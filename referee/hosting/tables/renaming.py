@@ -1,7 +1,5 @@
 """Renaming a seat. What is stored names seats by their ids, so all that is checked is that the match stands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

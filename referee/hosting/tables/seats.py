@@ -1,7 +1,5 @@
 """The seats of a table: handing one to a phone, taking it to another phone, leaving it, and who is host."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """A snapshot of a table: what a page or an answer is made of, taken at once, so that all of it is of one moment."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee.hosting.store import ResultRow, SeatRow, TableRow

@@ -1,7 +1,5 @@
 """Starting the match of a table."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from typing import Any

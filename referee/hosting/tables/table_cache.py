@@ -4,8 +4,6 @@ Nobody waits for a lock while they have one that stands later in this order: tha
 table's own, and for a moment that of the list, of the races or of the bells. What the store locks comes last of all.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress

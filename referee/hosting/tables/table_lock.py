@@ -1,7 +1,5 @@
 """The lock of a table, for which nobody waits longer than the time limit."""
 
-from __future__ import annotations
-
 import logging
 from math import inf
 from threading import RLock, get_ident

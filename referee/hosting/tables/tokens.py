@@ -1,7 +1,5 @@
 """Tokens and table codes: drawn here, shown once, kept as hashes."""
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from collections.abc import Iterator

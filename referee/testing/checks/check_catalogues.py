@@ -1,7 +1,5 @@
 """The game's catalogues: each can be read, is that of a language, and has its templates, with their values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What an entry costs: how many lines of the game run for it, which is the same on every machine."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from statistics import median

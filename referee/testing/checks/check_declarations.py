@@ -1,7 +1,5 @@
 """What a game declares that can be shown, but cannot be meant: fields, options, questions and sides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 

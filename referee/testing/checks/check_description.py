@@ -1,7 +1,5 @@
 """What a game says of itself: its name, players and options, its sections, its questions, and how to set it up."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Disputes and corrections at random: whatever the table decides, the match goes on, and its records give the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.match.match import Match

@@ -1,7 +1,5 @@
 """The hooks: those that are needed are there, no other is, and each takes what it is given."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping

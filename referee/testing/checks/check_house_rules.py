@@ -1,7 +1,5 @@
 """The house rules: each is one of this game, wraps its hooks, and matches with it go on to their end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from types import ModuleType
 

@@ -1,7 +1,5 @@
 """Matches played at random, by the prompts alone: each leads on to its end, and says the same when it is folded."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations

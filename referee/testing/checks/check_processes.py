@@ -3,8 +3,6 @@
 There, sets are gone through in another order, and modules are imported afresh.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

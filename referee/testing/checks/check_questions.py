@@ -1,7 +1,5 @@
 """The questions: put at random, each is ruled on, or what is wrong with the fields is said."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """What holds for every ruling of a game, beside what the referee itself insists on."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """What lies sealed changes nothing that anybody else sees, whatever it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random

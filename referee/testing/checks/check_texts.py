@@ -1,7 +1,5 @@
 """What stands in the code as text: names in the braces of templates, and sections that are cited."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

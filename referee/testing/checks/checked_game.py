@@ -1,7 +1,5 @@
 """A game while it is checked: its modules, the files they are written in, and matches of it, each played once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A hook that a game needs and does not have; perhaps it has it, and nobody can see that."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from collections.abc import Iterator, Sequence

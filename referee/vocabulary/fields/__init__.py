@@ -1,7 +1,5 @@
 """The types that fields have, and what is read, written and checked by them, whatever type it is of."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.vocabulary.fields.by_seat_fields import CardBySeatField, CardsBySeatField, NumbersBySeatField

@@ -1,7 +1,5 @@
 """`card_by_seat`, `cards_by_seat` and `numbers_by_seat`: something for each seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar

@@ -1,7 +1,5 @@
 """`card` and `cards`: cards, in the order in which they are named."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, cast
 

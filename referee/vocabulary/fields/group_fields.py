@@ -1,7 +1,5 @@
 """`card_groups`: cards in groups, such as the melds or sets that somebody lays down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """`seat`, `seats` and `order`: names of those who sit at the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """`choice`, `toss`, `flag` and `number`: what is said in one word."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from math import isfinite

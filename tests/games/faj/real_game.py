@@ -3,8 +3,6 @@
 Nothing here asks the referee. Cards are codes; of a stack the last one is the top.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Faces, Aces, & Jokers, "Drafting": what may be done in it."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faces, Aces, & Jokers with its house rules: suit order alone decides between suited jacks; equal hands share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Faces, Aces, & Jokers refereed: rounds, boards, cards placed in secret, what is refused, and the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

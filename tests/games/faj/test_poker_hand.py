@@ -1,7 +1,5 @@
 """Faces, Aces, & Jokers, "Winning": the best five of the cards won."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import chain, combinations
 from random import Random

@@ -1,7 +1,5 @@
 """Faces, Aces, & Jokers: what the questions answer, and the reasons they give."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faces, Aces, & Jokers, "Winning": who wins with the cards that they won."""
 
-from __future__ import annotations
-
 import pytest
 from referee_faj.showdown import decide_showdown
 

@@ -1,7 +1,5 @@
 """Faces, Aces, & Jokers, "Winning tricks" and "Ordering": who wins a trick."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

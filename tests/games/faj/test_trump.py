@@ -1,7 +1,5 @@
 """Faces, Aces, & Jokers, "Trump": the suit with the highest sum on the board."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

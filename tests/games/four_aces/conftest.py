@@ -1,7 +1,5 @@
 """A table of Four Aces."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeAlias
 

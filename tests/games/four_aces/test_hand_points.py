@@ -1,7 +1,5 @@
 """Four Aces, "Scoring": what one hand is worth."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Four Aces: what its questions answer, and how the answers explain themselves."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

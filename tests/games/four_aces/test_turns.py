@@ -1,7 +1,5 @@
 """Four Aces, "Starting Play" and "How to Play a Joker": what may be done in a turn."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table of Ji'zara."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeAlias
 

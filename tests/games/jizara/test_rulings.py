@@ -1,7 +1,5 @@
 """Ji'zara without a table: what is a bid, who takes the card, who takes a key."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The score pad by the sections of its rules: points, adding up, who deals, the end, ties, notes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

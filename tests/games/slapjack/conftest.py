@@ -1,7 +1,5 @@
 """A table of Slapjack All Faces."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeAlias
 

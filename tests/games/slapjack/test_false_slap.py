@@ -1,7 +1,5 @@
 """Slapjack All Faces: what a false slap costs, whom, and who is given it."""
 
-from __future__ import annotations
-
 from .conftest import Seated, Table, reason, sections
 
 

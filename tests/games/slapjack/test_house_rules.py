@@ -1,7 +1,5 @@
 """Slapjack All Faces with house rules: the winner leads; only the quickest false slap costs a card."""
 
-from __future__ import annotations
-
 import pytest
 
 from .conftest import Seated, Table, reason, sections

@@ -1,7 +1,5 @@
 """Slapjack All Faces: out of cards, one more chance, and sitting out."""
 
-from __future__ import annotations
-
 import pytest
 
 from .conftest import Table, reason

@@ -1,7 +1,5 @@
 """Slapjack All Faces refereed: the deal, turns, good slaps, stages, dead heats, and what the prompts offer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

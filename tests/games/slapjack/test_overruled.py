@@ -1,7 +1,5 @@
 """What the table decides otherwise: the game goes on from it."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee import WrongFieldsError

@@ -1,7 +1,5 @@
 """Slapjack All Faces: counting the stacks again, and the pile as the rest."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee import WrongFieldsError, card

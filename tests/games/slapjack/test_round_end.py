@@ -1,7 +1,5 @@
 """Slapjack All Faces: when a round is over, the next deal, and the end of the game."""
 
-from __future__ import annotations
-
 import pytest
 
 from .conftest import Seated, Table, sections

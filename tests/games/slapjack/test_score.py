@@ -1,7 +1,5 @@
 """Slapjack All Faces: the final count, as a question, at the end of a match, and under a house rule that changes it."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import replace
 from types import ModuleType

@@ -4,8 +4,6 @@ The table below plays by a small reading of the rules of its own. It has a shuff
 referee all cards, some or none, overlooks jacks, slaps falsely, and now and then claims what cannot be.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any

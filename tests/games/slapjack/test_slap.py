@@ -1,7 +1,5 @@
 """Slapjack All Faces, asked: whether a pile can be slapped, and what is set aside from it."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Slapjack All Faces: a slap that is entered before the card that was slapped."""
 
-from __future__ import annotations
-
 from referee import Ruling
 
 from .conftest import Seated, Table, reason, sections

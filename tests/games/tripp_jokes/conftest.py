@@ -1,7 +1,5 @@
 """A table of Tripp Jokes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias

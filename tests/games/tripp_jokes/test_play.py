@@ -1,7 +1,5 @@
 """Tripp Jokes, section by section: what may be played on which pile, and what it does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

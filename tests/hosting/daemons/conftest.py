@@ -1,7 +1,5 @@
 """Several card rooms over one PostgreSQL database, as several daemons have them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

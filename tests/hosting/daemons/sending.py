@@ -1,7 +1,5 @@
 """What phones send to daemons, and what daemons tell of a table."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from uuid import uuid4

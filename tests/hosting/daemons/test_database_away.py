@@ -1,7 +1,5 @@
 """A database that does not answer is said to be away, and whoever waits is told so soon."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from time import monotonic
 

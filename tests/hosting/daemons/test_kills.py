@@ -1,7 +1,5 @@
 """Daemons, their listening connections and the database are killed while phones send."""
 
-from __future__ import annotations
-
 import random
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress

@@ -1,7 +1,5 @@
 """Of two matches that differ only in what Ana sealed through one daemon, another one tells everybody else the same."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Daemons over one database tell each other which table changed, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue

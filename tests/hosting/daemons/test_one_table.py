@@ -1,7 +1,5 @@
 """What one daemon does at a table holds at every other one, from the moment it was answered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """People at one table do all that can be done there, at once and by several daemons; then all daemons say the same."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Races of a table whose phones come to several daemons: one of these has them, the others pass on what phones say."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Who is host and who sits where holds at every daemon once it was answered, whatever that daemon has heard."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import cycle, islice, pairwise
 

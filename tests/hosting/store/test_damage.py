@@ -1,7 +1,5 @@
 """A damaged store is found, and named, and what is not damaged goes on."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

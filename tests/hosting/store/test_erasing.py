@@ -1,7 +1,5 @@
 """What was deleted is erased from the disk: soon, surely, and with nothing that should stay."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

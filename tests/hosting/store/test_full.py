@@ -1,7 +1,5 @@
 """A full disk: nothing is written, nothing is lost, and once there is room the same goes through."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager

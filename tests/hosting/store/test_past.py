@@ -1,7 +1,5 @@
 """What every store keeps of finished matches, and what it forgets for good."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """It needs what is not there."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from tests.highest_card import *

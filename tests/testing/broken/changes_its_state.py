@@ -1,7 +1,5 @@
 """An entry changes the state that it was given."""
 
-from __future__ import annotations
-
 from referee import Accepted, Ask, Entry, Prompt, Scene, Setup, Standing, hookimpl, say
 from tests.highest_card import *
 

@@ -1,7 +1,5 @@
 """Each entry goes through all that was ever entered."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from referee import Accepted, Ask, Entry, Game, Prompt, Question, Scene, Section, Setup, Standing, hookimpl, say

@@ -1,7 +1,5 @@
 """Setting up speaks of whoever deals by name."""
 
-from __future__ import annotations
-
 from referee import Setup, SetUpStep, hookimpl, say
 from tests.highest_card import *
 

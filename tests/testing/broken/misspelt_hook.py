@@ -1,7 +1,5 @@
 """A hook has a name that there is not."""
 
-from __future__ import annotations
-
 from referee import Setup, SetUpStep, hookimpl
 from tests.highest_card import *
 

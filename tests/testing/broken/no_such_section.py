@@ -1,7 +1,5 @@
 """A ruling rests on a section that there is not."""
 
-from __future__ import annotations
-
 from referee import Reason, Ruling, Values, hookimpl, say
 from tests.highest_card import *
 

@@ -1,7 +1,5 @@
 """A template has a name in its braces that it is given no value for."""
 
-from __future__ import annotations
-
 from referee import Reason, Ruling, Values, hookimpl, say
 from tests.highest_card import *
 

@@ -1,7 +1,5 @@
 """A reason that is given in no match of mere players rests on a section of another game."""
 
-from __future__ import annotations
-
 from referee import Reason, say
 from tests.highest_card import *
 

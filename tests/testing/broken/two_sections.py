@@ -1,7 +1,5 @@
 """Two sections have one id."""
 
-from __future__ import annotations
-
 from referee import Section, hookimpl
 from tests.highest_card import *
 

@@ -1,7 +1,5 @@
 """The hook that is needed where something is entered in secret is not marked as one."""
 
-from __future__ import annotations
-
 from referee import Accepted, Ask, Entry
 from tests import highest_card
 from tests.highest_card import (

@@ -1,7 +1,5 @@
 """The hook that rules on its question is not marked as one."""
 
-from __future__ import annotations
-
 from referee import Ruling, Values
 from tests import highest_card
 from tests.highest_card import *

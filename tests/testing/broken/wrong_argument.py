@@ -1,7 +1,5 @@
 """A hook takes an argument that it is not given."""
 
-from __future__ import annotations
-
 from referee import hookimpl
 from tests.highest_card import *
 

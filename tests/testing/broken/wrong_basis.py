@@ -1,7 +1,5 @@
 """A reason passes a reading off as the rules."""
 
-from __future__ import annotations
-
 from referee import Reason, Ruling, Values, hookimpl, say
 from tests.highest_card import *
 

@@ -1,7 +1,5 @@
 """What the API answers with where that is more than one value of the card room."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Annotated, Any, TypeVar

@@ -1,7 +1,5 @@
 """A call of the API: what it takes, answers and may be refused with stands at the function that answers it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What the API says of itself: its OpenAPI description, a page to read that, and whether the daemon works."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask import Blueprint, Response, jsonify, render_template

@@ -1,7 +1,5 @@
 """The product's types as JSON Schema, as `jsonable` writes their values, with the docstrings of their members."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass

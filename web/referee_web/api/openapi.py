@@ -1,7 +1,5 @@
 """The API's description as OpenAPI 3.1 has it, made of its calls, the schemas they take and the types they answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import is_dataclass

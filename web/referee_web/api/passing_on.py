@@ -1,7 +1,5 @@
 """What a phone says about a race goes on to the daemon that has the races of its table, as the phone said it."""
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Callable
 from contextlib import closing

@@ -1,7 +1,5 @@
 """What can go wrong with a call, for the description: the form of a problem, each status, and each kind."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What can stand behind the question mark of an address: the description of it, which is what a request is held to."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any

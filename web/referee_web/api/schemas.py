@@ -3,8 +3,6 @@
 Imported with the first body that is read: the library behind it would slow every start.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, get_args

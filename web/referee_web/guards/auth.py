@@ -1,7 +1,5 @@
 """Authentication: the tokens in a request, and the cookies that keep them on a phone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """How often an address may do what can be guessed or costs much: counted in memory, on a clock that never goes back."""
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator

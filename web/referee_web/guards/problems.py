@@ -1,7 +1,5 @@
 """Everything that can go wrong, as an answer: RFC 9457 for programs, a page that says what to do for people."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, field
 from typing import Any

@@ -3,8 +3,6 @@
 Nothing here knows a server. Whoever has threads to answer with puts in what waits, and takes out what may begin.
 """
 
-from __future__ import annotations
-
 from collections import Counter, OrderedDict, deque
 from collections.abc import Collection, Iterable
 from threading import Lock

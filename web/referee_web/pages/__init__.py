@@ -1,7 +1,5 @@
 """The pages: forms that work without JavaScript, made live with it. What they do is calls of the card room."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from referee_web.pages.blueprint import blueprint

@@ -1,7 +1,5 @@
 """The pages for authors that are made from the code: all hooks, all that games import, and whole games."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -1,7 +1,5 @@
 """The pages' blueprint, and the answers that all pages give: a page, or the way to another one."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
 from referee_web.guards.auth import is_public, keep_opened

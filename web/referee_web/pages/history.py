@@ -1,7 +1,5 @@
 """Looking back: this referee's finished matches, its players, and their statistics."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from shlex import quote
 

@@ -1,7 +1,5 @@
 """The lobby: come to a table, open one, or ask the referee."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import Response, request

@@ -1,7 +1,5 @@
 """The page of a phone's own preferences, and the way there and back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response, make_response, redirect, request, url_for

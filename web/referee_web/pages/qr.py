@@ -1,7 +1,5 @@
 """QR codes as pictures."""
 
-from __future__ import annotations
-
 from flask import Response
 
 from referee.hosting.network import qr

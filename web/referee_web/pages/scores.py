@@ -1,7 +1,5 @@
 """The scores as people know them: the score sheet, the line of totals, the final page, and what can be shared of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any

@@ -1,7 +1,5 @@
 """The design of the pages, shown by the parts they are made of."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What templates call: how texts are worded, cards drawn, and rules cited."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

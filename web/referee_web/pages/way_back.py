@@ -1,7 +1,5 @@
 """The way back to the table: pages that belong to no table know at which one they were opened."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import has_request_context, request

@@ -1,7 +1,5 @@
 """When what phones send had arrived, however late a busy daemon reads it, and whether all of it was answered."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

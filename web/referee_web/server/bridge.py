@@ -1,7 +1,5 @@
 """Between the loop and the app: a request is read whole before a thread has it, and no thread waits for a reader."""
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
 import re

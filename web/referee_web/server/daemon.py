@@ -1,7 +1,5 @@
 """The daemon: the app behind a stock server, uvicorn, on a socket that listens already."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import gc

@@ -1,7 +1,5 @@
 """The live streams, sent in the loop: a phone that listens takes no thread."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """What a Prometheus asks of the daemon: how many requests, how long they took, and what is open and kept in memory."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The threads that answer requests, and whose turn it is."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Calls that question a ruling, vote on it, and settle it."""
 
-from __future__ import annotations
-
 from referee.hosting.tables import disputes
 from referee.hosting.tables.corrections import Revised
 from referee.match.corrections import Change

@@ -1,7 +1,5 @@
 """Calls that enter what happened, put it right, and hear slaps."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask import request

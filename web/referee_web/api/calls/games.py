@@ -1,7 +1,5 @@
 """Calls about the installed games, for which no table is needed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

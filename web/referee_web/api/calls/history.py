@@ -1,7 +1,5 @@
 """Calls about finished matches and their players."""
 
-from __future__ import annotations
-
 from referee.hosting.history.rematches import begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
 from referee_web.api.answers import PageOfMatches, PageOfPlayers, RematchTable

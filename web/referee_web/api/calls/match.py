@@ -1,7 +1,5 @@
 """Calls that read a whole match."""
 
-from __future__ import annotations
-
 from flask import Response, jsonify, request
 
 from referee.hosting.history import bg_stats

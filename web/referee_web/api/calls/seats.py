@@ -1,7 +1,5 @@
 """Calls by which people sit down, come back, hand over and leave."""
 
-from __future__ import annotations
-
 from referee.hosting.tables import claims, joining, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated

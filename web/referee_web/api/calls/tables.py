@@ -1,7 +1,5 @@
 """Calls that open a table, look at it, hear when it changes, and begin its match."""
 
-from __future__ import annotations
-
 from flask import Response, current_app
 
 from referee.hosting.history.rematches import rematch_for

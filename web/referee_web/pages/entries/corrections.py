@@ -1,7 +1,5 @@
 """Corrections: change or strike an earlier entry, and see what that changed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Response, request

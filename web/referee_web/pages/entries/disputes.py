@@ -1,7 +1,5 @@
 """Disputes: question a ruling or a refusal, see what is questioned, vote on it, and settle it."""
 
-from __future__ import annotations
-
 from flask import Response, request
 
 from referee.hosting.tables import disputes

@@ -1,7 +1,5 @@
 """The log: every entry with what it decided, and every correction."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response, request

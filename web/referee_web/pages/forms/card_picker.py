@@ -1,7 +1,5 @@
 """Cards to pick on a form, and what hints at how they are typed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass

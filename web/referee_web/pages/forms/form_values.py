@@ -6,8 +6,6 @@ the picks (see `read`). `none=FIELD=SEAT` says that the seat has no cards. Where
 the typed text separates them by a `/`, and so it does groups of cards; among what is picked, a `/` ends a group.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 

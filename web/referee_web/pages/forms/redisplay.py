@@ -1,7 +1,5 @@
 """A form that was refused: its page again, with what is wrong and what was filled in, under the error's own status."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps

@@ -1,7 +1,5 @@
 """Asking the referee: a question's form, and the ruling on the same page. Nothing is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask import Response, request

@@ -1,7 +1,5 @@
 """Opening a table: who plays, what the rules leave to the table, and its house rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Response, request

@@ -1,7 +1,5 @@
 """A game's rules, as its rulings cite them, and searching in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The bench under a table's page: the match as its game has it, what was entered, and what failed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pprint import pformat

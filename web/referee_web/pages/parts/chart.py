@@ -1,7 +1,5 @@
 """The line of totals: how the sides stood after each line of the score sheet, and who led when."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from math import ceil, floor, log10

@@ -1,7 +1,5 @@
 """A questioned ruling as pages show it: what was entered and ruled, the rules, and what this viewer may do about it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """What was entered, value by value, as people read it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

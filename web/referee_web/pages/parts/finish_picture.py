@@ -1,7 +1,5 @@
 """A photo finish as a small picture, and the buzzer that leads to one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee.hosting.races.placing import TOUCH_SPREAD_MS

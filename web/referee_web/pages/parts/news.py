@@ -1,7 +1,5 @@
 """What was corrected or settled since the latest ruling, so that nobody at the table misses it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any

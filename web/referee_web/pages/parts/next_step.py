@@ -1,7 +1,5 @@
 """What people do now, of which one's own part stands first and is never cut; the rest folds behind it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any

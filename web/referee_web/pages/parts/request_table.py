@@ -1,7 +1,5 @@
 """The table that a request is about: looking at it, changing it, and the page that follows it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -3,8 +3,6 @@
 It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it. A phone makes a PNG of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime

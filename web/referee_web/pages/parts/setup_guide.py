@@ -1,7 +1,5 @@
 """Getting the table ready with the real cards, step by step, as the game tells it."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 

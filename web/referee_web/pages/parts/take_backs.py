@@ -1,7 +1,5 @@
 """Taking entries back on the table's page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.hosting.tables.snapshot import Snapshot

@@ -1,7 +1,5 @@
 """What a host does at the bench: enter something at random, play to the end, go back to an entry."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response
 
 from referee.hosting.tables import corrections, entering

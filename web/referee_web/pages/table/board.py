@@ -1,7 +1,5 @@
 """The board view: for a tablet or a television that everybody looks at. It shows what all may see, and no controls."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 

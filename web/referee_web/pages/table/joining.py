@@ -1,7 +1,5 @@
 """Sitting down: joining, asking for a seat that has an owner, and answering whoever asks."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from functools import partial
 

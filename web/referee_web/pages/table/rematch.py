@@ -1,7 +1,5 @@
 """After a match: once more with the same seats, and on to other programs."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

@@ -2,8 +2,6 @@
 delete the table.
 """
 
-from __future__ import annotations
-
 from flask import Response, request, url_for
 
 from referee.hosting.tables import renaming, seats

@@ -1,7 +1,5 @@
 """The table: who sits there, the latest ruling, what to do now, and the forms to enter it with."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import partial
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Whoever is named first wins."""
 
-from __future__ import annotations
-
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 
 RULE = HouseRule("first-wins", "highest-card", "The first wins", "Whoever is named first wins.")
