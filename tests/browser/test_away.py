@@ -49,6 +49,29 @@ def test_what_was_not_sent_outlives_a_closed_browser(
 
 
 @pytest.mark.slow
+def test_what_waits_is_sent_soon_after_the_connection_is_back(wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
+    """By Ben's own clock, which stands still but for what is said, within three seconds."""
+    ana, ben = ana_and_ben
+    ben.clock.install(time=0)
+    ben.clock.pause_at(1_000)
+    ben.reload()
+    expect(state(ben)).to_have_text("Live")
+    with ben.expect_event("requestfailed"):
+        wire.cut()
+    ben.clock.run_for(1_500)
+    expect(state(ben)).to_have_text("No connection")
+    place(ben, "KC", send)
+    ben.clock.run_for(500)
+    expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
+    for _ in range(6):
+        with ben.expect_event("requestfailed"):
+            ben.clock.run_for(10_000)
+    wire.mend()
+    ben.clock.run_for(3_000)
+    expect(ana.locator("[data-seq='2']")).to_be_attached()
+
+
+@pytest.mark.slow
 def test_a_form_begun_is_never_shown_to_who_sits_there_next(ana_and_ben: tuple[Page, Page]) -> None:
     """On one phone, Ben begins his sealed card and leaves; whoever takes that seat on it sees nothing of it."""
     _, ben = ana_and_ben

@@ -1,16 +1,19 @@
 """A page that follows its table moves nothing under a finger."""
 
 import pytest
-from playwright.sync_api import Locator, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.commandline.running import Running
 
-from .conftest import NAME, Phones
+from .conftest import NAME, Phones, keep_picture
 from .playing import (
     enter,
     entry,
+    form,
+    go,
     log,
     order_of,
+    pick,
     rulings,
     seat_two,
     send,
@@ -137,6 +140,25 @@ HOLD_ANSWERS = """() => {
 """From now on answers to what this page enters come late: the referee has long taken it."""
 
 LET_THROUGH = "() => letThrough()"
+
+
+def test_with_the_tap_on_enter_the_cards_leave_the_tray_and_no_second_tap_counts(
+    daemon: Running, ana_and_ben: tuple[Page, Page]
+) -> None:
+    _, ben = ana_and_ben
+    ben.evaluate(HOLD_ANSWERS)
+    mine = form(ben, "Place a card")
+    pick(mine, ["KC"])
+    button = mine.locator("button.go")
+    spot = button.evaluate(STANDS_STILL)
+    go(mine).tap()
+    expect(button).to_have_text("Sending…")
+    expect(mine.locator(".chip")).to_have_css("opacity", "0")
+    keep_picture(ben, "sending")
+    ben.touchscreen.tap(*spot)
+    ben.evaluate(LET_THROUGH)
+    expect(form(ben, "Place a card")).to_have_count(0)
+    assert [entry["kind"] for entry in log(daemon.port, ben)] == ["board", "play"]
 
 
 @pytest.mark.slow

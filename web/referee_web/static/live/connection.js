@@ -7,6 +7,8 @@ const TICK_MS = 5000;
 const WAKE_MS = 500;
 const FIRST_MS = 1000;
 const LONGEST_MS = 15000;
+const SEEK_MS = 1000;
+const SEEK_ANSWER_MS = 2000;
 const asking = new Set();
 let address = "";
 let tell = {};
@@ -16,6 +18,7 @@ let heard = 0;
 let failures = 0;
 let looking = false;
 let timer = 0;
+let seeking = 0;
 let woken = 0;
 let ticked = Date.now();
 
@@ -56,6 +59,25 @@ export function wake() {
   failures = 0;
   looking = false;
   call();
+}
+
+// While something waits to be sent, asks every second whether the referee is back: somebody waits for it.
+export function seek(wanted) {
+  if (wanted) seeking ||= setInterval(seekOnce, SEEK_MS);
+  else seeking = clearInterval(seeking);
+}
+
+async function seekOnce() {
+  const isTrying = () => source && (begun || Date.now() - heard < SEEK_ANSWER_MS);
+  if (document.hidden || isTrying()) return;
+  const cutter = new AbortController();
+  const late = setTimeout(() => cutter.abort(), SEEK_ANSWER_MS);
+  try {
+    await fetch("/healthz", { cache: "no-store", signal: cutter.signal });
+    if (!isTrying()) wake();
+  } catch { /* It is not back yet. */ } finally {
+    clearTimeout(late);
+  }
 }
 
 // Tries at once.

@@ -2,7 +2,7 @@
 // and a closed browser, and is sent again when the referee is back: its id makes that harmless.
 
 import { drop, keep, names, read } from "./phone_storage.js";
-import { again, ask } from "./connection.js";
+import { again, ask, seek } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
 import { isAway, isLive, remind, sending, waiting } from "./status_strip.js";
 import { say } from "../messages.js";
@@ -34,7 +34,7 @@ export function sendForms(taken) {
     const form = event.target;
     if (form.hasAttribute("data-send")) {
       event.preventDefault();
-      send(form);
+      send(form, event.submitter);
     } else if (isAway()) {
       // Otherwise the browser would leave the page for an error page of its own.
       event.preventDefault();
@@ -103,19 +103,36 @@ function renewed(form, body) {
   return body;
 }
 
-const send = (form) => underWay(() => sendForm(form));
+// From the tap until the answer the button says so, and nothing there takes another tap. Returns what undoes that.
+function showSending(form, button) {
+  const words = button ? [...button.childNodes] : [];
+  const bar = button?.closest("form") || form;
+  const hadFocus = document.activeElement === button;
+  form.dataset.busy = bar.dataset.busy = "yes";
+  button?.replaceChildren(say("Sending…"));
+  form.inert = bar.inert = true;
+  return () => {
+    form.inert = bar.inert = false;
+    button?.replaceChildren(...words);
+    delete form.dataset.busy;
+    delete bar.dataset.busy;
+    if (hadFocus && document.activeElement === document.body) button.focus({ preventScroll: true });
+  };
+}
 
-async function sendForm(form) {
+const send = (form, button) => underWay(() => sendForm(form, button));
+
+async function sendForm(form, button = form.querySelector("button.go")) {
   if (form.dataset.busy) return;
   if (!form.isConnected) {
     unsent.delete(form);
     return;
   }
-  form.dataset.busy = "yes";
   const body = renewed(form, new URLSearchParams(new FormData(form)));
   const entry = { id: body.get("id"), at: Date.now(), action: form.action, body: body.toString(), said: saidIn(form) };
   const isKept = keep(nameOf(entry.id), entry);
   const arrived = sending();
+  const sent = showSending(form, button);
   tell(form, "");
   let page;
   try {
@@ -124,6 +141,7 @@ async function sendForm(form) {
     unsent.add(form);
     keep(nameOf(entry.id), { ...entry, failed: true });
     whenLifted(() => {
+      sent();
       // The refusal was for the entry before this one.
       form.querySelectorAll(TROUBLES).forEach((one) => one.remove());
       tell(form, whyNot(error, isKept));
@@ -131,9 +149,9 @@ async function sendForm(form) {
     showWaiting();
     return;
   } finally {
-    delete form.dataset.busy;
     arrived();
   }
+  whenLifted(sent);
   unsent.delete(form);
   drop(nameOf(entry.id));
   showWaiting();
@@ -226,7 +244,9 @@ function wordsIn(element, without) {
 const trouble = (page) => wordsIn(page.querySelector("[role=alert]"), "strong, details, form, a");
 
 function showWaiting() {
-  waiting(kept().filter((entry) => entry.failed).map((entry) => entry.said));
+  const failed = kept().filter((entry) => entry.failed);
+  waiting(failed.map((entry) => entry.said));
+  seek(failed.length > 0 || unsent.size > 0);
 }
 
 // The content of a form, for people: its heading, and what is picked and typed in it.
