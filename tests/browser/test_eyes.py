@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
+from math import dist
+from operator import mul
 from typing import Any
 
 import pytest
@@ -61,6 +64,37 @@ def test_four_suits_in_two_colours(playing: Page) -> None:
     club, diamond, heart, spade = (colour(playing, f".card.suit-{suit}", "color") for suit in "CDHS")
     assert (club, diamond) == (spade, heart)
     assert spade != heart
+
+
+EYES = {
+    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+"""How each kind of colour blindness mixes red, green and blue (Machado, Oliveira and Fernandes, 2009)."""
+APART = 20
+"""In L*a*b*: what is nearer looks like one colour at a dim table."""
+
+
+def seen_by(eye: str, ink: str) -> tuple[float, float, float]:
+    """An ink as these eyes see it, in L*a*b*."""
+    shades = [int(part) / 255 for part in re.findall(r"\d+", ink)]
+    light = [shade / 12.92 if shade <= 0.04045 else ((shade + 0.055) / 1.055) ** 2.4 for shade in shades]
+    red, green, blue = (max(0.0, sum(map(mul, row, light))) for row in EYES[eye])
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.0888
+    fx, fy, fz = (value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116 for value in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize(
+    "playing", [{"color_scheme": scheme} for scheme in ("light", "dark")], indirect=True, ids=["light", "dark"]
+)
+def test_the_four_inks_stay_apart_for_eyes_that_miss_a_colour(playing: Page, eye: str) -> None:
+    inks = [seen_by(eye, colour(playing, f".card.suit-{suit}", "color")) for suit in "CDHS"]
+    assert min(dist(one, other) for one, other in combinations(inks, 2)) >= APART
 
 
 def test_suits_and_jokers_differ_by_shape() -> None:
