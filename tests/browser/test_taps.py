@@ -387,6 +387,8 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, 
     expect(plays.locator(".typing[open]")).to_have_count(0)
     expect(plays.locator("[data-typed]").first).to_have_value("")
     expect(plays.get_by_role("button", name="Take the pile")).to_be_visible()
+    plays.locator("[data-out='four of hearts']").locator("visible=true").tap()
+    expect(page.locator(".refusal")).to_have_count(0)
     pick(plays, ["QC"])
     go(plays).tap()
     expect(page.locator(".refusal")).to_have_count(0)

@@ -53,6 +53,8 @@ const fieldOf = (place) => place.querySelector("[data-typed]");
 function sayNot(form, out) {
   const place = placeOf(out);
   const { out: card, code } = out.dataset;
+  // The refusal of another card, which was asked about before.
+  form.querySelector(".refusal")?.remove();
   if (!place.hasAttribute("data-suggests")) {
     return tell(form, say("The {card} cannot be picked now: it was named before, or is not asked for here.", { card }));
   }
