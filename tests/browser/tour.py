@@ -295,7 +295,6 @@ def lobby(house: House) -> Iterator[Visit]:
     yield Visit("lobby-no-such-table", "lobby.html", "/go?code=QQQQQ")
     yield Visit("lobby-ways", "lobby.html", "/", then=lambda page: page.get_by_text("It does not open?").click())
     yield Visit("preferences", "preferences.html", "/preferences?back=/", {COOKIE: "theme=auto&suits=two&speak=yes"})
-    yield Visit("style", "style.html", "/style")
     yield Visit("api", "api.html", "/api")
     yield Visit("docs", "docs/index.html", "/docs")
     yield Visit("document", "docs/document.html", "/docs/hooks")

@@ -119,7 +119,6 @@ def test_all_that_can_be_fetched_is_little(client: FlaskClient) -> None:
         f"/t/{code}/log",
         "/games/faj",
         "/preferences",
-        "/style",
     )
     files = [f"/static/{assets.fingerprint()}/{name}" for name in names]
     assert sum(on_the_wire(client, path) for path in [*pages, *files]) < 150_000

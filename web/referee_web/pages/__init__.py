@@ -8,7 +8,7 @@ __all__ = ["blueprint"]
 
 # Each module adds its addresses to the blueprint, or what templates call.
 _MODULES = """
-docs history lobby preferences qr scores style template_filters way_back forms.card_picker parts.bench_view
+docs history lobby preferences qr scores template_filters way_back forms.card_picker parts.bench_view
 games.ask games.new_table games.rules
 table.board table.joining table.rematch table.seats table.table_page
 entries.corrections entries.disputes entries.log

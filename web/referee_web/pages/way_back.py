@@ -8,7 +8,7 @@ from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
 from referee_web.guards.auth import remembered_code
 from referee_web.pages.blueprint import blueprint
 
-_PAGES = "ask docs document matches new player players rules set_preferences show_preferences style"
+_PAGES = "ask docs document matches new player players rules set_preferences show_preferences"
 KNOWING = {f"pages.{page}" for page in _PAGES.split()}
 """The pages whose links, on a page that was reached from a table, name that table in their query."""
 
