@@ -182,8 +182,9 @@ def test_what_cannot_be_imported_is_told_with_file_and_line(tmp_path: Path, monk
 def test_a_plugin_that_does_not_come_to_its_end_is_told_with_file_and_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
-    (where := tmp_path / "game_without_end.py").write_text("__import__('threading').Event().wait()\n", "utf-8")
+    monkeypatch.setattr(time_limit, "SECONDS", time_limit.SECONDS)
+    hangs = "__import__('referee').time_limit.SECONDS = 0.2; __import__('threading').Event().wait()\n"
+    (where := tmp_path / "game_without_end.py").write_text(hangs, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     points = [EntryPoint("without-end", "game_without_end", discovery.GAMES)]
     with discovery.finding(lambda group: [one for one in points if one.group == group]):

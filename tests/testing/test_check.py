@@ -297,16 +297,19 @@ def test_a_project_is_checked_as_it_stands_where_an_older_one_is_installed(
     assert found.rulebook.game.title == "As It Is"
 
 
-IMPATIENT = "from referee import time_limit; time_limit.SECONDS = 0.5; from referee.commandline import main; main()"
+COMMAND = "from referee.commandline import main; main()"
 
 
 @pytest.mark.parametrize("hook", [None, "describe_game", "reveal"])
 def test_an_endless_loop_is_told_with_its_line_by_a_command_that_ends(tmp_path: Path, hook: str | None) -> None:
     takes = ", ".join(inspect.signature(HOOKS[hook]).parameters) if hook is not None else ""
     head = f"\n@hookimpl\ndef {hook}({takes}):\n    " if hook is not None else ""
+    limited = "import referee.time_limit as limit; limit.SECONDS = 0.5\n"
     loop = "while True:\n        try:\n            1 / 0\n        except Exception:\n            continue\n"
-    (game := tmp_path / "endless.py").write_text(f"{SOUND.read_text('utf-8')}{head}{loop}", "utf-8")
-    said = subprocess.run([sys.executable, "-c", IMPATIENT, "check", str(game)], capture_output=True, text=True)
+    (game := tmp_path / "endless.py").write_text(
+        f"{SOUND.read_text('utf-8')}{head}{limited if hook is None else limited + '    '}{loop}", "utf-8"
+    )
+    said = subprocess.run([sys.executable, "-c", COMMAND, "check", str(game)], capture_output=True, text=True)
     assert said.returncode == 1
     told = f"`{hook}`: " if hook is not None else "It cannot be imported: "
     begin = SOUND.read_text("utf-8").count("\n")
@@ -315,7 +318,19 @@ def test_an_endless_loop_is_told_with_its_line_by_a_command_that_ends(tmp_path: 
     assert int(found[1]) > begin
 
 
-ENDLESS_RULE = """
+HANGS = (
+    "setattr(__import__('referee.time_limit', fromlist=['']), 'SECONDS', 0.2); __import__('threading').Event().wait()"
+)
+"""From here on nobody is waited for much longer, and this never ends."""
+
+
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a game that hangs makes of the time limit holds for this test alone."""
+    monkeypatch.setattr(time_limit, "SECONDS", time_limit.SECONDS)
+
+
+ENDLESS_RULE = f"""
 from referee import HouseRule, hookimpl
 
 @hookimpl
@@ -325,18 +340,19 @@ def describe_house_rule():
 @hookimpl(wrapper=True)
 def resolve_trick(given):
     ruling = yield
-    from threading import Event
-    Event().wait()
+    {HANGS}
 """
 
 
+@pytest.mark.usefixtures("limited")
 def test_a_house_rule_with_an_endless_loop_is_told_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
     project_with(tmp_path, "highest-card")
-    endless = ENDLESS_RULE.replace("return HouseRule", "__import__('threading').Event().wait()\n    return HouseRule")
-    for rule, place in ((ENDLESS_RULE, (12,)), (endless, (6,))):
+    endless = ENDLESS_RULE.replace("return HouseRule", f"{HANGS}\n    return HouseRule")
+    patient = time_limit.SECONDS
+    for rule, place in ((ENDLESS_RULE, (11,)), (endless, (6,))):
+        monkeypatch.setattr(time_limit, "SECONDS", patient)
         (tmp_path / "a_rule_beside_it.py").write_text(rule, "utf-8")
         for name in ("a_game_of_a_project", "a_rule_beside_it"):
             monkeypatch.delitem(sys.modules, name, raising=False)
@@ -349,63 +365,58 @@ def test_a_house_rule_with_an_endless_loop_is_told_with_its_line(
 
 
 OVER = "    over: bool = False\n"
-ENDLESS_STATE = """    over: bool = False
+ENDLESS_STATE = f"""    over: bool = False
 
-    def {method}(self{others}):
-        __import__("threading").Event().wait()
+    def {{method}}(self{{others}}):
+        {HANGS}
 """
 
 
+@pytest.mark.usefixtures("limited")
 @pytest.mark.parametrize(("method", "others"), [("__repr__", ""), ("__eq__", ", other")])
 def test_a_state_that_cannot_be_looked_at_to_the_end_is_told_with_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, others: str
+    tmp_path: Path, method: str, others: str
 ) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
     text = SOUND.with_name("called_off.py").read_text("utf-8")
     endless = text.replace(OVER, ENDLESS_STATE.format(method=method, others=others))
     (game := tmp_path / f"endless{method}.py").write_text(endless, "utf-8")
-    line = endless.splitlines().index('        __import__("threading").Event().wait()') + 1
+    line = endless.splitlines().index(f"        {HANGS}") + 1
     told = [flaw for flaw in flaws(game) if "TimeLimitError: it was still at it after 0.2 seconds" in flaw.what]
     assert {flaw.where for flaw in told} == {f"{game}:{line}"}
 
 
-WAITS = """
+WAITS = f"""
 
 @hookimpl
-def {hook}({takes}):
-    from threading import Event
-    Event().wait()
+def {{hook}}({{takes}}):
+    {HANGS}
 """
 
 
+@pytest.mark.usefixtures("limited")
 @pytest.mark.parametrize("hook", ["describe_game", "set_up", "prompts", "reveal"])
-def test_a_hook_that_waits_for_ever_is_left_and_told_with_its_line_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hook: str
-) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
+def test_a_hook_that_waits_for_ever_is_left_and_told_with_its_line_once(tmp_path: Path, hook: str) -> None:
     takes = ", ".join(inspect.signature(HOOKS[hook]).parameters)
     text = SOUND.read_text("utf-8") + WAITS.format(hook=hook, takes=takes)
     (game := tmp_path / f"waits_in_{hook}.py").write_text(text, "utf-8")
     [flaw] = flaws(game)
     assert flaw.what == f"`{hook}`: TimeLimitError: it was still at it after 0.2 seconds."
-    assert text.splitlines()[int(flaw.where.rpartition(":")[2]) - 1] == "    Event().wait()"
+    assert text.splitlines()[int(flaw.where.rpartition(":")[2]) - 1] == f"    {HANGS}"
     assert flaw.grave
 
 
+@pytest.mark.usefixtures("limited")
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("from threading import Event; Event().wait()", "TimeLimitError: it was still at it after 0.2 seconds"),
+        (HANGS, "TimeLimitError: it was still at it after 0.2 seconds"),
         (
             "raise KeyboardInterrupt",
             "FalseInterruptError: it raised KeyboardInterrupt, though nobody had pressed Ctrl-C",
         ),
     ],
 )
-def test_what_keeps_a_game_from_being_imported_is_told_with_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, told: str
-) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
+def test_what_keeps_a_game_from_being_imported_is_told_with_its_line(tmp_path: Path, line: str, told: str) -> None:
     (game := tmp_path / f"imported_by_{len(line)}.py").write_text(f"# A game.\n{line}\n", "utf-8")
     said = check(str(game))
     assert said.exit_code == 1
