@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from flask import Flask
 from referee_web.app import create_app
-from referee_web.guards.proxies import Network, Proxies
+from referee_web.guards.proxies import Network
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import CannotListen, Daemon, listen, log_requests
 
@@ -147,7 +147,7 @@ def serve(
     # What cannot be shown is refused before anything is opened.
     advertised_at(advertise, port)
     advertised_at(peer, port, "--peer")
-    proxies = Proxies(tuple(map(_network, networks)))
+    proxies = tuple(map(_network, networks))
     metrics_at = _metrics_at(metrics)
     place = read_data_dir(data)
     check_dev(dev, games, public, place)

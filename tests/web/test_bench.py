@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.guards.proxies import NO_PROXIES, Proxies
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.room import CardRoom
@@ -33,7 +32,7 @@ OWN_MACHINE, ANOTHER = "127.0.0.1", "127.0.0.2"
 
 @pytest.fixture
 def app(room: CardRoom) -> Flask:
-    return with_bench(room, NO_PROXIES, GameBench(LooseGames(())))
+    return with_bench(room, (), GameBench(LooseGames(())))
 
 
 @pytest.fixture
@@ -240,7 +239,7 @@ def test_no_header_makes_another_machine_this_one(served: Daemon, sealed: Opened
 
 
 def test_no_proxy_makes_another_machine_this_one(room: CardRoom, sealed: Opened) -> None:
-    named = Proxies((ip_network("127.0.0.0/8"),))
+    named = (ip_network("127.0.0.0/8"),)
     with answering(with_bench(room, named, GameBench(LooseGames(())))) as served:
         refused(served, sealed, "X-Forwarded-For: 127.0.0.1", caller=ANOTHER)
         refused(served, sealed, caller=ANOTHER)

@@ -15,7 +15,6 @@ from types import MappingProxyType
 import pytest
 from flask import Flask, Response
 from referee_web import streams
-from referee_web.guards.proxies import Proxies
 from referee_web.server import connections
 from referee_web.server.daemon import CannotListen, Daemon, listen
 from referee_web.server.workers import MOST_THREADS
@@ -228,7 +227,7 @@ def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str) -
 
 def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(app: Flask, code: str) -> None:
     hanging, may_end = threading.Semaphore(0), threading.Event()
-    app.extensions["proxies"] = Proxies((ip_network(HOST),))
+    app.extensions["proxies"] = (ip_network(HOST),)
     app.add_url_rule("/hang", view_func=lambda: hanging.release() or str(may_end.wait(60)))
     with ExitStack() as lines:
         with answering(app) as daemon:

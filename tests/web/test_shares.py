@@ -12,7 +12,6 @@ import pytest
 from flask import Flask
 from referee_web.guards import shares
 from referee_web.guards.protection import MOST_FIELDS
-from referee_web.guards.proxies import Proxies
 from referee_web.guards.shares import MOST_AT_ONCE, Asker, Shares
 from referee_web.server import workers
 from referee_web.server.daemon import Daemon
@@ -61,7 +60,7 @@ class Office:
 @pytest.fixture
 def app(room: CardRoom) -> Flask:
     app = app_over(room)
-    app.extensions["proxies"] = Proxies((ip_network(HOST),))
+    app.extensions["proxies"] = (ip_network(HOST),)
     return app
 
 

@@ -14,7 +14,7 @@ from referee_web.api import calls, description
 from referee_web.bench import Bench
 from referee_web.guards import problems, protection
 from referee_web.guards.limits import Limits
-from referee_web.guards.proxies import NO_PROXIES, Proxies, see_through
+from referee_web.guards.proxies import Proxies
 from referee_web.guards.shares import GoodTokens
 from referee_web.json_text import JsonProvider
 from referee_web.pages.table import bench as bench_pages
@@ -26,7 +26,7 @@ def create_app(
     room: CardRoom,
     public_url: PublicUrl,
     limits: bool = True,
-    proxies: Proxies = NO_PROXIES,
+    proxies: Proxies = (),
     public: bool = False,
     bench: Bench | None = None,
 ) -> Flask:
@@ -50,7 +50,6 @@ def assembled() -> Flask:
     app.json = JsonProvider(app)
     app.extensions["bench"] = None
     protection.protect(app)
-    see_through(app)
     app.after_request(compression.pack)
     app.after_request(name_language)
     app.register_error_handler(Exception, problems.answer)
@@ -82,7 +81,7 @@ def open_to(
     room: CardRoom,
     public_url: PublicUrl,
     limits: bool = True,
-    proxies: Proxies = NO_PROXIES,
+    proxies: Proxies = (),
     public: bool = False,
     bench: Bench | None = None,
 ) -> None:

@@ -24,7 +24,7 @@ MOST_GUESSES_OF_A_SITE = 5 * MOST_A_MINUTE["guess"]
 """From one IPv6 network of 48 bits, which one subscriber may have whole. It may be that of many phones too."""
 
 SHARED = ("guess", "join", "open")
-"""What of these costs the store, or tells of it: answering a question costs one daemon alone."""
+"""Limits that all daemons over one store share. A question loads one daemon only, so `ask` is not among them."""
 
 _TOO_MANY = {
     "guess": say(
@@ -87,29 +87,24 @@ class Rate:
         self._of: OrderedDict[str, dict[Hashable, float]] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, address: str, thing: Hashable = None, share: int = 1) -> float:
-        """Count this for an address, and a `thing` once only; or, where it did enough, for how many seconds it waits.
+    def wait(self, address: str, share: int = 1) -> float:
+        """Return for how many seconds an address waits, since it did enough; 0 where it may go on.
 
         With `share` daemons each allows its part of the most.
-
-        What is answered with a wait is not counted: asking again makes no wait longer.
         """
-        address = self._counted_as(address)
+        allowed = ceil(self.most / share)
         with self._lock:
-            now = self._now()
-            lately = self._lately(address, now)
-            if len(lately) >= ceil(self.most / share):
-                return max(min(lately.values()) + A_MINUTE - now, 0.001)
-            lately.setdefault(thing if thing is not None else object(), now)
-            return 0.0
+            times = sorted(self._lately(address).values())
+        return max(times[-allowed] + A_MINUTE - self._now(), 0.001) if len(times) >= allowed else 0.0
 
-    def give_back(self, address: str, thing: Hashable) -> None:
-        """Count this no more."""
+    def count(self, address: str, thing: Hashable = None) -> None:
+        """Count this for an address, a `thing` once only."""
         with self._lock:
-            self._of.get(self._counted_as(address), {}).pop(thing, None)
+            self._lately(address).setdefault(thing if thing is not None else object(), self._now())
 
-    def _lately(self, address: str, now: float) -> dict[Hashable, float]:
-        """What this address did within the last minute."""
+    def _lately(self, address: str) -> dict[Hashable, float]:
+        """Return what this address did within the last minute."""
+        address, now = self._counted_as(address), self._now()
         before = self._of.pop(address, {})
         lately = {thing: when for thing, when in before.items() if now - when < A_MINUTE}
         self._of[address] = lately
@@ -128,55 +123,45 @@ class Limits:
     def __init__(self, on: bool, now: Seconds = time.monotonic, daemons: Callable[[], int] = lambda: 1) -> None:
         self.on = on
         self._daemons = daemons
-        self._rates = {what: Rate(most, now) for what, most in MOST_A_MINUTE.items()}
-        self._sites = Rate(MOST_GUESSES_OF_A_SITE, now, site)
+        self._rates = {what: [Rate(most, now)] for what, most in MOST_A_MINUTE.items()}
+        self._rates["guess"].append(Rate(MOST_GUESSES_OF_A_SITE, now, site))
 
     @contextmanager
     def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
         """Look for something by a name that could be guessed: a wrong one counts, and each only once a minute.
 
         An address with too many wrong ones gets TooManyRequestsError, whether there is such a thing or not, unless
-        this request `is_known` to come from somebody who need not guess.
+        this request `is_known` to come from somebody who need not guess. An address that guesses over several
+        connections at once gets as many guesses more as it has requests answered at once.
         """
         try:
-            # Counted beforehand, so that many guesses made at once are no more than that either.
-            self.count("guess", name)
+            self._check("guess")
         except TooManyRequestsError:
             if not is_known():
                 raise
         try:
             yield
         except NotFoundError:
+            self._count("guess", name)
             raise
-        except BaseException:
-            self._give_back(name)
-            raise
-        self._give_back(name)
 
-    def count(self, what: str, name: Hashable = None) -> None:
+    def count(self, what: str) -> None:
         """Count this request among those of its address; TooManyRequestsError when there were too many lately.
 
-        `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a table), `ask`, or `guess`, where
-        each `name` counts once only.
+        `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a table), or `ask`.
         """
-        wait = self._wait(what, name) if self.on else 0
+        self._check(what)
+        self._count(what)
+
+    def _check(self, what: str) -> None:
+        address, share = request.remote_addr or "", self._daemons() if what in SHARED else 1
+        wait = max(rate.wait(address, share) for rate in self._rates[what]) if self.on else 0
         if wait:
             raise TooManyRequestsError(ceil(wait), _TOO_MANY[what])
 
-    def _wait(self, what: str, name: Hashable) -> float:
-        address, share = request.remote_addr or "", self._daemons() if what in SHARED else 1
-        wait = self._rates[what].take(address, name, share)
-        if wait or what != "guess" or site(address) == household(address):
-            return wait
-        wait = self._sites.take(address, name, share)
-        if wait:
-            self._rates[what].give_back(address, name)
-        return wait
-
-    def _give_back(self, name: Hashable) -> None:
-        address = request.remote_addr or ""
-        for rate in (self._rates["guess"], self._sites):
-            rate.give_back(address, name)
+    def _count(self, what: str, name: Hashable = None) -> None:
+        for rate in self._rates[what] if self.on else ():
+            rate.count(request.remote_addr or "", name)
 
 
 def sender() -> str:

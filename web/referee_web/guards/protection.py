@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from flask import Flask, Request, request
+from flask import Flask, Request, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.vocabulary.errors import ForbiddenError, RefereeError
@@ -85,7 +84,8 @@ class UnknownHostError(RefereeError):
 def protect(app: Flask) -> None:
     """Check every request of this app, and put the headers on every answer."""
     app.request_class = Received
-    app.wsgi_app = _guarded(_named(app.wsgi_app))  # type: ignore[assignment]  # as Flask wants it done
+    app.wsgi_app = _named(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask wants it done
+    app.after_request(_add_headers)
     app.before_request(_check_that_it_was_read)
     app.before_request(_check_host)
     app.before_request(_check_origin)
@@ -93,10 +93,6 @@ def protect(app: Flask) -> None:
 
 class Received(Request):
     """A request whose form is what ours are: each of its values has a name, and none is a file."""
-
-    def _get_file_stream(self, *_about: object, **_more: object) -> BytesIO:
-        # What comes as a file all the same is not written to the disk.
-        return BytesIO()
 
     def _load_form_data(self) -> None:
         # What is sent in parts is counted while it is read.
@@ -153,25 +149,11 @@ def _check_origin() -> None:
         raise ForbiddenError(say("This was sent from another site's page. Open the referee's own page and try there."))
 
 
-def _guarded(answer: WSGIApplication) -> WSGIApplication:
-    """The same application, whose every answer carries the headers that guard it."""
-
-    def guarded(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        def started(status: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
-            return start(status, [*headers, *_missing(environ["PATH_INFO"], status, headers)], *error)
-
-        return answer(environ, started)
-
-    return guarded
-
-
-def _missing(path: str, status: str, headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the headers that an answer lacks: few where it is a static file, and nobody keeps what is neither that nor
-    a stream.
-    """
-    there = {name.lower(): value for name, value in headers}
-    static = path.startswith("/static/") and status < "400"
-    wanted = {name: HEADERS[name] for name in OF_STATIC_FILES} if static else HEADERS
-    if not static and not there.get("content-type", "").startswith("text/event-stream"):
-        wanted = {**wanted, "Cache-Control": "no-store"}
-    return [(name, value) for name, value in wanted.items() if name.lower() not in there]
+def _add_headers(response: Response) -> Response:
+    """Add the headers that guard an answer: few where it is a static file. Nobody keeps what is no such file."""
+    is_static = request.path.startswith("/static/") and response.status_code < 400
+    for name in OF_STATIC_FILES if is_static else HEADERS:
+        response.headers.setdefault(name, HEADERS[name])
+    if not is_static:
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

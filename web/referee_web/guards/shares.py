@@ -9,7 +9,6 @@ from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
 from referee_web.guards.limits import household, is_this_machine
-from referee_web.guards.proxies import Proxies
 
 T = TypeVar("T")
 
@@ -70,9 +69,8 @@ Headers = Collection[tuple[bytes, bytes]]
 """The headers of a request, named in small letters."""
 
 
-def asker_of(caller: str, headers: Headers, proxies: Proxies, good: GoodTokens) -> Asker:
-    """Who sends a request with these headers from the address of this caller."""
-    address = proxies.phone(caller, ",".join(_values(headers, b"x-forwarded-for")))
+def asker_of(address: str, headers: Headers, good: GoodTokens) -> Asker:
+    """Return who sends a request with these headers from this address."""
     return Asker(household(address), good.first_of(tokens_in(headers)))
 
 

@@ -17,6 +17,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from referee.hosting.room import CardRoom
 from referee.vocabulary.errors import TooManyRequestsError
 from referee_web.guards.protection import ARRIVAL, LATENESS, LONGEST_BODY, REFUSED, UnreadableError
+from referee_web.guards.proxies import PEER
 from referee_web.guards.shares import RETRY_SECONDS, GoodTokens, asker_of, tokens_in
 from referee_web.json_text import encoded
 from referee_web.server.arrivals import slapped_at
@@ -71,8 +72,7 @@ class Bridge:
             self._callers.arrivals.end_slap(connection)
 
     async def _answer(self, scope: Scope, send: Send, connection: Connection, environ: dict[str, Any]) -> None:
-        proxies = self._app.extensions["proxies"]
-        asker = asker_of(environ["REMOTE_ADDR"], scope["headers"], proxies, self._good)
+        asker = asker_of(environ["REMOTE_ADDR"], scope["headers"], self._good)
         # Another thread may make the next part of a long answer.
         context = contextvars.copy_context()
         run = partial(self._workers.run, asker)
@@ -140,6 +140,7 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
         "SERVER_NAME": host,
         "SERVER_PORT": str(port),
         "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
+        PEER: connection.peer,
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(body),

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import say
 from referee_web.guards.limits import household, is_this_machine
-from referee_web.guards.proxies import Proxies
+from referee_web.guards.proxies import Proxies, is_proxy
 from referee_web.server.arrivals import Arrivals
 from referee_web.streams import HEARTBEAT_SECONDS
 
@@ -80,7 +80,7 @@ class Callers:
         caller = connection.household
         self._open[caller][connection] = None
         self.count += 1
-        is_shared = is_this_machine(caller) or caller in self._proxies
+        is_shared = is_this_machine(caller) or is_proxy(caller, self._proxies)
         if self.count > self.most:
             caller = max(self._open, key=lambda other: len(self._open[other]))
         elif is_shared or len(self._open[caller]) <= self.most_of_one:
@@ -141,7 +141,8 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
-        self.household = household(self.client[0] if self.client else "")
+        self.peer = self.client[0] if self.client else ""
+        self.household = household(self.peer)
         self.app_state = {"connection": self}
         transport.max_size = PIECE  # type: ignore[attr-defined]  # how much asyncio reads at once
         transport.set_write_buffer_limits(UNSENT)

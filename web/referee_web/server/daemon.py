@@ -17,6 +17,7 @@ import uvicorn
 from flask import Flask, Response, g, request, request_finished, request_started
 
 from referee.hosting.room import CardRoom
+from referee_web.guards.proxies import Proxies, trusted_networks
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge
 from referee_web.server.connections import LONGEST_HEAD, MOST_OF_ONE, REQUEST_SECONDS, Callers, Connection
@@ -140,6 +141,7 @@ class Daemon:
         self._thread.start()
 
     def _config(self) -> uvicorn.Config:
+        proxies: Proxies = self._app.extensions["proxies"]
         return uvicorn.Config(
             Bridge(self._app, self._callers, self._workers, self._live),
             http=partial(Connection, self._callers),  # type: ignore[arg-type]  # it is called as a class is
@@ -150,7 +152,8 @@ class Daemon:
             # What others send that is no HTTP is nothing to worry about.
             log_level="error",
             access_log=False,
-            proxy_headers=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=trusted_networks(proxies),
             server_header=False,
             headers=[("Server", "referee")],
             backlog=BACKLOG,
