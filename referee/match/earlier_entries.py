@@ -47,6 +47,7 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
         entry = match.entry(seq)
         if entry is not None and (prompt := prompt_met(history.position_at(seq).prompts, entry)) is not None:
             found[seq] = prompt
+    history.rulebook.check_prompts(tuple(found.values()), history.setting.seats)
     return found
 
 

@@ -189,7 +189,7 @@ class _Book:
             return outcome
         if outcome.reveals and self.position.entered:
             return self._revealed_by(entry, outcome, ask)
-        asked = self.rulebook.prompts(outcome.state, self.setting.seats)
+        asked = self.rulebook.prompts_to_fold(outcome.state, self.setting.seats)
         after = self.position.after_move(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
             then = self._opened(entry, after, ask)

@@ -53,9 +53,10 @@ class Held:
 class Position:
     """A match between two entries.
 
-    `asked` is what the game asks for. `held` are the entries that wait for the others: sealed, unless they were
-    opened and some of them clashed. Those are `to_reenter`: they are asked for once more, openly, and stand in the
-    forms until the last of them is in. `since` is the number of the entry after which it is asked for.
+    `asked` is what the game asks for; `History.scene_in` checks whether it can be shown. `held` are the entries that
+    wait for the others: sealed, unless they were opened and some of them clashed. Those are `to_reenter`: they are
+    asked for once more, openly, and stand in the forms until the last of them is in. `since` is the number of the
+    entry after which it is asked for.
     """
 
     state: object

@@ -62,7 +62,7 @@ class History:
     ) -> History:
         """Return the history of a match in which nothing was entered yet."""
         state = rulebook.begin(setting)
-        position = Position(state, rulebook.prompts(state, setting.seats))
+        position = Position(state, rulebook.prompts_to_fold(state, setting.seats))
         return cls(rulebook, setting, position, overrules=overrules or {})
 
     @property
@@ -104,15 +104,18 @@ class History:
         """Return where the match stands in a position of it, as the game tells it: asked once for all who look at it.
 
         What was entered with this program was looked at then. Loading a log does not do that again: a game that fails
-        to show a position of it, since it has changed, does so here, with GameFaultError.
+        to show a position of it, or what it asks for there, since it has changed, does so here, with GameFaultError.
         """
         if self._shown is None or self._shown[0] is not position.state:
+            self.rulebook.check_prompts(position.asked, self.setting.seats)
             self._shown = position.state, self.rulebook.scene(position.state, self.setting.seats)
         return self._shown[1]
 
     def prompt_of(self, step: Step) -> Prompt:
         """Return the prompt that an entry of the match answered."""
-        return open_prompt(step.before.prompts, step.entry)[0]
+        prompt, _ = open_prompt(step.before.prompts, step.entry)
+        self.rulebook.check_prompts((prompt,), self.setting.seats)
+        return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
         """Return the number of the last entry that answered this prompt for these seats; 0 where none did.

@@ -55,7 +55,7 @@ def resume_after_clash(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask)
     """Return the same where all that is held is taken as it is."""
     position = last.after
     outcome = rulebook.reveal(position.state, _read(rulebook, setting, position, position.held)[0], ask)
-    prompts = rulebook.prompts(outcome.state, setting.seats)
+    prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
     after = Position(outcome.state, prompts, since=max(held.entry.seq for held in position.held))
     opens = tuple(held.entry.seq for held in position.sealed)
     return replace(last, after=after, rulings=outcome.rulings, opens=opens, reveals=True)

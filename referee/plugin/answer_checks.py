@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from math import isfinite
+from operator import is_, not_
 from types import MappingProxyType, NoneType
-from typing import Annotated, Any, Literal, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NoReturn, TypeGuard, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from referee.cards.card import EVERY_CARD, Card
 from referee.cards.deck import FIFTY_FOUR
@@ -44,8 +45,10 @@ Deck = tuple[Card, ...]
 Check = Callable[..., Any]
 """Takes a value, what it is called, and how deep it stands; returns it as nobody can change it."""
 
-Checks = Mapping[type[Any], Check]
-"""The types of the values that may stand in a place, each with what checks such a value."""
+Checks = Mapping[type[Any], tuple[Callable[[Any], bool] | None, Check]]
+"""The types of the values that may stand in a place. Each has a quick look by which most are seen to be sound, and what
+checks a value that is not, or that holds others.
+"""
 
 MOST = 2**53
 """No number is greater, or less than its negative: what reads JSON would not read it exactly."""
@@ -92,24 +95,25 @@ def _with_article(name: str) -> str:
 
 
 def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
-    """Return this value of a dataclass, made of its members as they are now; each is as the class declares."""
+    """Return this value of a dataclass as nobody can change it; each member is as the class declares."""
     kind = type(value)
     if kind in _REPEATED and FROZEN.get(value):
         return value
-    members = []
+    members, changed = [], False
     for name, default, checks, called in _members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
         if member is not default:
-            check = checks.get(type(member)) or _refuse_type(checks, member, called)
-            if not (check is _keep or (check is _check_word and member.isascii())):
-                member = check(member, called, within=within)
+            is_sound, check = checks.get(type(member)) or _refuse_type(checks, member, called)
+            if is_sound is None or not is_sound(member):
+                copy = check(member, called, within)
+                changed, member = changed or copy is not member, copy
         members.append(member)
-    copy = kind(*members)
-    return FROZEN.put(copy, copy) if kind in _REPEATED else copy
+    frozen = kind(*members) if changed else value
+    return FROZEN.put(frozen, frozen) if kind in _REPEATED else frozen
 
 
 FROZEN = IdentityCache[Any](2_000)
-"""Copies that were made here. A game hands on the rulings, reasons and reckonings that it was answered:
+"""Values that were checked here. A game hands on the rulings, reasons and reckonings that it was answered:
 without these, folding a match takes a seventh longer.
 """
 
@@ -127,21 +131,21 @@ def _members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...]:
 
 @cache
 def _checks_of(hint: Any) -> Checks:
-    """Return the types of the values that may stand where this is declared, each with what checks such a value."""
+    """Return the types of the values that may stand where this is declared, each with how such a value is checked."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint in _CHECKS:
         return _CHECKS[hint]
     if origin is Annotated:
-        return {int: partial(_check_number, least=inner[1][1])}
+        return {int: (None, partial(_check_number, inner[1][1]))}
     if origin is Literal:
-        return {str: partial(_check_choice, words=inner)}
+        return {str: (inner.__contains__, partial(_refuse_choice, inner))}
     if origin is tuple:
-        return {tuple: partial(check_each, inner[0])}
+        return {tuple: (not_, partial(check_each, inner[0]))}
     if origin is Mapping:
-        return dict.fromkeys((dict, MappingProxyType), partial(_check_mapping, kind=inner[1]))
+        return dict.fromkeys((dict, MappingProxyType), (None, partial(_check_mapping, inner[1])))
     if inner:
         return {kind: check for member in inner for kind, check in _checks_of(member).items()}
-    return {hint: frozen_copy if is_dataclass(hint) else _keep}
+    return {hint: (None, frozen_copy) if is_dataclass(hint) else (None, _keep)}
 
 
 def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
@@ -155,31 +159,28 @@ def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
 def check_each(kind: Any, values: object, what: str, within: int = 0) -> tuple[Any, ...]:
     """Return these values, a tuple of values that are declared to be of this type."""
     found = values if type(values) is tuple else require_type(tuple, values, f"what stands for {what}")
-    return tuple(_check_all(_checks_of(kind), found, f"one of {what}", within))
+    copies = _check_all(_checks_of(kind), found, f"one of {what}", within)
+    return found if all(map(is_, found, copies)) else tuple(copies)
 
 
 def _check_all(checks: Checks, values: Iterable[Any], what: str, within: int) -> list[Any]:
     """Return these values, checked; those that hold others are copied."""
     if within > MOST_WITHIN:
         raise WrongAnswerError(f"more than {MOST_WITHIN} values stand within each other")
-    if Card in checks and {*map(type, values)} == {Card} and EVERY_CARD.issuperset(values):
-        return list(values)  # as the choices of a field often are, which may be a whole deck
     copies = []
     for value in values:
-        check = checks.get(type(value)) or _refuse_type(checks, value, what)
-        # Most of the hundreds of values in an answer are plain words and small numbers: no call is made for them.
-        if check is _check_word:
-            is_sound = value.isascii()
-        else:
-            is_sound = check is _keep or (check is _check_number and -MOST <= value <= MOST)
+        is_sound, check = checks.get(type(value)) or _refuse_type(checks, value, what)
+        if is_sound is not None and is_sound(value):
+            copies.append(value)
+            continue
         try:
-            copies.append(value if is_sound else check(value, what, within=within))
+            copies.append(check(value, what, within))
         except WrongAnswerError as wrong:
             raise wrong.within(value) from None
     return copies
 
 
-def _check_mapping(values: Mapping[Any, Any], what: str, kind: Any = object, within: int = 0) -> Mapping[str, Any]:
+def _check_mapping(kind: Any, values: Mapping[Any, Any], what: str, within: int = 0) -> Mapping[str, Any]:
     """Return values of this type by name, as nobody can change them."""
     for name in values:
         if type(name) is not str or not name.isascii():
@@ -189,16 +190,11 @@ def _check_mapping(values: Mapping[Any, Any], what: str, kind: Any = object, wit
 
 
 def _check_items(values: Any, what: str, within: int = 0) -> Any:
-    return type(values)(_check_all(_PLAIN, values, what, within + 1))
+    copies = _check_all(_PLAIN, values, what, within + 1)
+    return values if type(values) is not list and all(map(is_, values, copies)) else type(values)(copies)
 
 
 def _keep(value: object, what: str, within: int = 0) -> object:
-    return value
-
-
-def _check_choice(value: str, what: str, words: Sequence[str], within: int = 0) -> str:
-    if value not in words:
-        raise WrongAnswerError(f"{what} is {value!r}, which is none of {', '.join(words)}", value)
     return value
 
 
@@ -210,28 +206,34 @@ def _check_word(value: str, what: str, within: int = 0) -> str:
     return value
 
 
-def _check_number(value: int, what: str, least: int = -MOST, within: int = 0) -> int:
+def _refuse_choice(words: Sequence[str], value: str, what: str, within: int = 0) -> NoReturn:
+    raise WrongAnswerError(f"{what} is {value!r}, which is none of {', '.join(words)}", value)
+
+
+def _is_number(value: int) -> bool:
+    return -MOST <= value <= MOST
+
+
+def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
     if not least <= value <= MOST:
         raise WrongAnswerError(f"{what} is {value}, which is not from {least} to {MOST}")
     return value
 
 
-def _check_float(value: float, what: str, within: int = 0) -> float:
-    if not isfinite(value):
-        raise WrongAnswerError(f"{what} is no finite number")
-    return value
+def _refuse_float(value: float, what: str, within: int = 0) -> NoReturn:
+    raise WrongAnswerError(f"{what} is no finite number")
 
 
-def _check_score(value: float, what: str, within: int = 0) -> float:
-    if not abs(value) <= MOST or value * 2 != int(value * 2):
-        raise WrongAnswerError(f"{what} is {value}, which is neither a whole number nor one with a half")
-    return value
+def _is_score(value: float) -> bool:
+    return abs(value) <= MOST and value * 2 == int(value * 2)
 
 
-def _check_card(value: Card, what: str, within: int = 0) -> Card:
-    if value not in EVERY_CARD:
-        raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
-    return value
+def _refuse_score(value: float, what: str, within: int = 0) -> NoReturn:
+    raise WrongAnswerError(f"{what} is {value}, which is neither a whole number nor one with a half")
+
+
+def _refuse_card(value: Card, what: str, within: int = 0) -> NoReturn:
+    raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
 
 
 def check_text(text: Text, what: str, within: int = 0) -> Text:
@@ -241,47 +243,56 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         raise WrongAnswerError(f"what stands for the values of {what} is {_described(values)}, not a dict")
     if type(template) is not str or type(many) is not str:
         raise WrongAnswerError(f"the template of {what} is {_described(template)}, not a str")
-    if not (template.isascii() and many.isascii()):
-        _check_word(template + many, what)
     try:
-        names = names_in(template) | names_in(many)
+        names = _names_in_braces(template, many)
     except ValueError as error:
         raise WrongAnswerError(f"{what} cannot be worded: {error}", template) from None
     if not values.keys() >= names:
         missing = ", ".join(sorted(names.difference(values)))
         raise WrongAnswerError(f"{what}, {template!r}, has no value for {missing}", template)
     if many:
-        _check_number(require_type(int, values.get("n"), f"“n” in {what}"), f"“n” in {what}")
+        _check_all(_CHECKS[int], (values.get("n"),), f"“n” in {what}", within)
     if not values:
         return text
     copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
+    if type(values) is MappingProxyType and all(map(is_, values.values(), copies)):
+        return text
     return Text(template, MappingProxyType(dict(zip(values, copies, strict=True))), many)
+
+
+@lru_cache(maxsize=2_000)
+def _names_in_braces(template: str, many: str) -> frozenset[str]:
+    """Return the names in both; ValueError where they are not whole characters, or have more in their braces."""
+    (template + many).encode()
+    return names_in(template) | names_in(many)
 
 
 def freeze_values(values: object, what: str) -> Mapping[str, Any]:
     """Return plain values by name, as nobody can change them."""
     if type(values) is not MappingProxyType:
         require_type(dict, values, what)
-    return _check_mapping(cast("Mapping[Any, Any]", values), what)
+    return _check_mapping(object, cast("Mapping[Any, Any]", values), what)
 
 
 _PLAIN: Checks = {
-    str: _check_word,
-    int: _check_number,
-    float: _check_float,
-    bool: _keep,
-    NoneType: _keep,
-    Card: _check_card,
-    Text: check_text,
-    **dict.fromkeys((tuple, list, frozenset), _check_items),
-    **dict.fromkeys((dict, MappingProxyType), _check_mapping),
+    str: (str.isascii, _check_word),
+    int: (_is_number, partial(_check_number, -MOST)),
+    float: (isfinite, _refuse_float),
+    bool: (None, _keep),
+    NoneType: (None, _keep),
+    Card: (EVERY_CARD.__contains__, _refuse_card),
+    Text: (None, check_text),
+    **dict.fromkeys((tuple, list, frozenset), (None, _check_items)),
+    **dict.fromkeys((dict, MappingProxyType), (None, partial(_check_mapping, object))),
 }
 """What can be shown and stored."""
 
+_SCORE: Checks = {float: (_is_score, _refuse_score), int: _PLAIN[int]}
+
 _CHECKS: dict[Any, Checks] = {
     **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card, Text)},
-    float: {float: _check_score, int: _check_number},
-    Score: {float: _check_score, int: _check_number},
+    float: _SCORE,
+    Score: _SCORE,
     object: _PLAIN,
     # A field says by its type which of them it has.
     tuple[Card, ...] | tuple[str, ...]: _PLAIN,
@@ -370,6 +381,21 @@ def check_prompts(value: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -
     prompts = check_each(Prompt, value, "the prompts")
     _check_closer(prompts, lambda prompt: _check_prompt(prompt, seats, deck))
     return prompts
+
+
+def are_plainly_open(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
+    """Return whether none of these prompts is secret or asked again, and the fold can go by their kinds and seats."""
+    return type(prompts) is tuple and all(map(_is_plainly_open, prompts))
+
+
+def _is_plainly_open(prompt: object) -> bool:
+    if type(prompt) is not Prompt or prompt.secret is not False or prompt.again is not False:
+        return False
+    plain = type(prompt.kind) is str and type(prompt.optional) is type(prompt.own) is bool
+    return plain and type(prompt.seats) is tuple and _WORDS.issuperset(map(type, prompt.seats))
+
+
+_WORDS = frozenset({str})
 
 
 def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:

@@ -201,8 +201,32 @@ class Rulebook:
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
         """What may be entered in this state, by those at the table."""
-        deck = self.game.deck
-        return self._call("prompts", lambda found: answer_checks.check_prompts(found, seats, deck), state=state)
+        return self._call("prompts", lambda found: self._checked_prompts(found, seats), state=state)
+
+    def prompts_to_fold(self, state: object, seats: Seats) -> tuple[Prompt, ...]:
+        """What may be entered in this state, checked no further than the fold goes by it: whoever shows it calls
+        `check_prompts` first. Checking all of it at each position takes longer than the rest of a fold of fast plays.
+
+        Secret prompts are checked as a whole, since they decide what is opened, and when.
+        """
+
+        def check(found: object) -> tuple[Prompt, ...]:
+            return found if answer_checks.are_plainly_open(found) else self._checked_prompts(found, seats)
+
+        return self._call("prompts", check, state=state)
+
+    def check_prompts(self, prompts: Sequence[Prompt], seats: Seats) -> None:
+        """Raise GameFaultError where these, of some position of a match, could not be shown or answered.
+
+        Those that are asked again after a clash are made of secret ones, which were checked.
+        """
+        try:
+            self._checked_prompts(tuple(prompt for prompt in prompts if not prompt.again), seats)
+        except BaseException as error:
+            raise self._fault(self._hook("prompts"), error) from error
+
+    def _checked_prompts(self, found: object, seats: Seats) -> tuple[Prompt, ...]:
+        return answer_checks.check_prompts(found, seats, self.game.deck)
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
         """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
@@ -220,8 +244,15 @@ class Rulebook:
 
         What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
         """
-        given = read_fields(prompt.fields, data, self.context(setting))
-        within_bounds(prompt.fields, given, None if prompt.secret or prompt.again else setting.seats)
+        try:
+            given = read_fields(prompt.fields, data, self.context(setting))
+            within_bounds(prompt.fields, given, None if prompt.secret or prompt.again else setting.seats)
+        except WrongFieldsError:
+            raise
+        except Exception:
+            # In an old log this prompt may never have been checked.
+            self.check_prompts((prompt,), setting.seats)
+            raise
         return given
 
     def accept(self, state: object, entry: Entry, ask: Ask | None = None) -> Accepted | Refused:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from string import Formatter
+from types import MappingProxyType
 from typing import cast
 
 from referee.cards.card import Card
@@ -111,7 +112,7 @@ def say(template: str, **values: object) -> Text:
     >>> str(say("{seat} wins with {card:the}", seat="Ana", card=card("JH")))
     'Ana wins with the jack of hearts'
     """
-    return Text(template, values)
+    return Text(template, MappingProxyType(values))
 
 
 def count(one: str, many: str, n: int, **values: object) -> Text:

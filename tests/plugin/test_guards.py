@@ -44,6 +44,7 @@ from referee import (
 )
 from referee.cards.card import CARDS
 from referee.match.corrections import Change
+from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
@@ -283,7 +284,7 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
         ((prompt(fields=(field(), TOSS)),), "a toss is among those of 'card', which is no order"),
         ((prompt(fields=(field(choices=(Whimsical("2C"),)),)),), "its choices is a Whimsical"),
         ((prompt(again=True),), "it is asked again, which is the referee's to say"),
-        ((prompt(fields=(field(label=say("\ud83c")),)),), "its label holds half a character"),
+        ((prompt(fields=(field(label=say("\ud83c")),)),), "its label cannot be worded"),
     ],
 )
 def test_prompts_that_could_not_be_shown_or_answered_are_a_fault(prompts: object, said: str) -> None:
@@ -539,12 +540,15 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
     assert court.match.history.steps[0].rulings[0].verdict == {"value": 4}
 
 
-def test_of_a_log_that_is_there_only_the_scenes_that_are_asked_for_are_looked_at() -> None:
+def test_of_a_log_that_is_there_only_the_positions_that_are_asked_for_are_looked_at() -> None:
     match = Laying(unseen="2C").match("2C", "3C")
     assert match.history.scene.standings == STANDINGS
     assert "standings" in fault(lambda: timeline_of(match.history))
     assert "standings" in fault(lambda: Laying(unseen="3C").match("2C", "3C").history.scene)
-    assert "two fields" in fault(lambda: Laying(mute="2C").match("2C", "3C"))
+    match = Laying(mute="2C").match("2C", "3C")
+    assert "two fields" in fault(lambda: prompts_answered(match, [2]))
+    assert "two fields" in fault(lambda: match.history.prompt_of(match.history.steps[1]))
+    assert "two fields" in fault(lambda: Laying(mute="3C").match("2C", "3C"))
 
 
 UNFIT_TO_FOLD = {
@@ -576,7 +580,6 @@ def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middl
     )
     match = Match.begin(rulebook, rulebook.setting(SEATS, None, {}))
     assert ", prompts (" in fault(lambda: match.fold(map(laid, (1, 2, 3), ("2C", "3C", "4C"))))
-    assert len(match.entries) < 2
 
 
 def test_what_is_asked_for_other_seats_is_looked_at_anew() -> None:
