@@ -383,19 +383,25 @@ def check_prompts(value: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -
     return prompts
 
 
-def are_plainly_open(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
-    """Return whether none of these prompts is secret or asked again, and the fold can go by their kinds and seats."""
-    return type(prompts) is tuple and all(map(_is_plainly_open, prompts))
+def can_be_folded(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
+    """Return whether these are prompts whose kinds, seats and secrecy the fold can go by, whatever else they hold."""
+    return type(prompts) is tuple and all(map(_can_be_folded, prompts))
 
 
-def _is_plainly_open(prompt: object) -> bool:
-    if type(prompt) is not Prompt or prompt.secret is not False or prompt.again is not False:
+def _can_be_folded(prompt: object) -> bool:
+    if type(prompt) is not Prompt or type(prompt.kind) is not str or type(prompt.seats) is not tuple:
         return False
-    plain = type(prompt.kind) is str and type(prompt.optional) is type(prompt.own) is bool
-    return plain and type(prompt.seats) is tuple and _WORDS.issuperset(map(type, prompt.seats))
+    if not type(prompt.optional) is type(prompt.secret) is type(prompt.own) is bool or prompt.again is not False:
+        return False
+    is_plain = _WORDS.issuperset(map(type, prompt.seats))
+    return is_plain and (not prompt.secret or (type(prompt.fields) is tuple and all(map(_is_typed, prompt.fields))))
 
 
 _WORDS = frozenset({str})
+
+
+def _is_typed(field: object) -> bool:
+    return type(field) is Field and type(field.type) is str and field.type in FIELD_TYPES
 
 
 def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -158,7 +157,9 @@ class Rulebook:
                 return ruling
         else:
             ruling = self._answer(question, Values(given))
-        ruled = replace(ruling, origin=Origin())
+        # `replace` takes three times as long, and this is called for most rulings of a match.
+        parts = ruling.verdict, ruling.summary, ruling.because, ruling.shown, ruling.about
+        ruled = Ruling(*parts, ruling.reckoning, ruling.contest, Origin())
         FROZEN.put(ruled, ruled)
         return ruled
 
@@ -206,21 +207,17 @@ class Rulebook:
     def prompts_to_fold(self, state: object, seats: Seats) -> tuple[Prompt, ...]:
         """What may be entered in this state, checked no further than the fold goes by it: whoever shows it calls
         `check_prompts` first. Checking all of it at each position takes longer than the rest of a fold of fast plays.
-
-        Secret prompts are checked as a whole, since they decide what is opened, and when.
         """
 
         def check(found: object) -> tuple[Prompt, ...]:
-            return found if answer_checks.are_plainly_open(found) else self._checked_prompts(found, seats)
+            return found if answer_checks.can_be_folded(found) else self._checked_prompts(found, seats)
 
         return self._call("prompts", check, state=state)
 
     def check_prompts(self, prompts: Sequence[Prompt], seats: Seats) -> None:
-        """Raise GameFaultError where these, of some position of a match, could not be shown or answered.
-
-        Those that are asked again after a clash are made of secret ones, which were checked.
-        """
+        """Raise GameFaultError where these, of some position of a match, could not be shown or answered."""
         try:
+            # What is asked again after a clash was made here, of a prompt that was read by.
             self._checked_prompts(tuple(prompt for prompt in prompts if not prompt.again), seats)
         except BaseException as error:
             raise self._fault(self._hook("prompts"), error) from error
