@@ -40,171 +40,133 @@ _PHRASE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class CardNames:
-    """How a language names the cards of a deck, all folded: ranks, suits and cards without a suit by their names, each
-    joker by what tells it apart.
+class LocalNames:
+    """What the words of a language mean in a deck, all folded, as marks of the lexicon.
 
-    `joker` holds its words for a joker, `passed` the words that can be passed over: articles, `of`, `and`. `initials`
-    are the letters of its face cards, and `in_letters` matches a card written with these or with the deck's own letters
-    and signs.
+    `pairs` are the words for ranks and those for suits, and the words for a joker and those that tell jokers apart.
+    `alone` are the names of cards without a suit. `passed` say nothing: articles, `of`, `and`.
     """
 
     lexicon: Lexicon
-    ranks: Mapping[str, str]
-    suits: Mapping[str, str]
-    specials: Mapping[str, str]
-    marks: Mapping[str, str]
-    joker: frozenset[str]
-    initials: Mapping[str, str]
-    in_letters: re.Pattern[str]
+    pairs: tuple[tuple[Mapping[str, str], Mapping[str, str]], ...]
+    alone: Mapping[str, Card]
     passed: frozenset[str]
 
 
 def in_codes(
     text: str, translate: Translate, jokers: JokerWording = "black-red", deck: tuple[Card, ...] = FIFTY_FOUR
 ) -> str:
-    """The text with its cards as codes of their deck, where they have names of this language; else as it is.
+    """Return the text with its cards as codes of their deck, where they have names of this language; else as it is.
 
     `jokers` is what the table calls its jokers: the words of the other wording name none.
     """
     if translate is as_it_is or not text.strip() or len(text) > LONGEST or cards_alone(text, jokers, deck):
         return text
-    names = _names_of(translate, jokers, deck)
-    found: list[str] = []
+    local = _names_of(translate, jokers, deck)
+    codes: list[str] = []
     for phrase in _BREAKS.split(_plain(text)):
-        codes = _codes(re.split(r"[\s-]+", phrase.strip()) if phrase.strip() else [], names, deck)
-        if codes is None:
+        cards = _cards_in(re.split(r"[\s-]+", phrase.strip()) if phrase.strip() else [], local)
+        if cards is None:
             return text
-        found += codes
-    return " ".join(found) or text
+        codes += map(str, cards)
+    return " ".join(codes) or text
 
 
-def _codes(words: Sequence[str], names: CardNames, deck: tuple[Card, ...]) -> tuple[str, ...] | None:
-    """The cards that all these words together name; None where a word is left over."""
-    from_here: list[tuple[str, ...] | None] = [*[None] * len(words), ()]
+def _cards_in(words: Sequence[str], local: LocalNames) -> tuple[Card, ...] | None:
+    """Return the cards that all these words together name; None where a word is left over."""
+    from_here: list[tuple[Card, ...] | None] = [*[None] * len(words), ()]
     for at in reversed(range(len(words))):
-        for codes, used in _cards_at(words[at:], names, deck):
+        for cards, used in _readings(words[at:], local):
             if (rest := from_here[at + used]) is not None:
-                from_here[at] = (*codes, *rest)
+                from_here[at] = (*cards, *rest)
                 break
     return from_here[0]
 
 
-def _cards_at(words: Sequence[str], names: CardNames, deck: tuple[Card, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """What the first of these words can mean, and how many words that takes: English first."""
+def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Sequence[Card], int]]:
+    """Yield what the first of these words can mean, and how many words that takes: English first."""
+    first, *others = words
     for used in range(1, min(_PHRASE, len(words)) + 1):
-        if cards := cards_alone(" ".join(words[:used]), names.lexicon.jokers, deck):
-            yield tuple(card.code for card in cards), used
-    if words[0] in names.passed:
+        if cards := cards_alone(" ".join(words[:used]), local.lexicon.jokers, tuple(local.lexicon.cards.values())):
+            yield cards, used
+    if first in local.passed:
         yield (), 1
-    if code := names.specials.get(words[0]):
-        yield (code,), 1
-    if codes := _in_letters(words[0], names):
-        yield codes, 1
-    second = next((at for at, word in enumerate(words) if at and word not in names.passed), None)
-    if second is not None:
-        both = (words[0], words[second])
-        for one, other in (both, both[::-1]):
-            if code := _named(one, other, names):
-                yield (code,), second + 1
+    if first in local.alone:
+        yield (local.alone[first],), 1
+    if cards := _in_letters(first, local):
+        yield cards, 1
+    second = next((at for at, word in enumerate(others) if word not in local.passed), None)
+    if second is not None and (card := _pair(first, others[second], local)):
+        yield (card,), second + 2
 
 
-def _named(one: str, other: str, names: CardNames) -> str:
-    """The code of the card whose rank and suit, or whose joker and mark, these two words are; none is empty."""
-    if one in names.joker:
-        return _meant(other, names.marks)
-    rank = _meant(one, names.ranks) or names.initials.get(one, "")
-    card = names.lexicon.pairs.get((rank, _meant(other, names.suits)))
-    return card.code if card is not None else ""
+def _in_letters(word: str, local: LocalNames) -> tuple[Card, ...]:
+    """Return the cards written with letters, numbers and signs, two a card: `Q♥`, `hQ`; none if anything is none."""
+    parts = re.findall(r"\d+|.", word)
+    cards = [_pair(second, first, local) for first, second in zip(parts[::2], parts[1::2], strict=False)]
+    return tuple(card for card in cards if card) if len(parts) % 2 == 0 and all(cards) else ()
+
+
+def _pair(first: str, second: str, local: LocalNames) -> Card | None:
+    """Return the card whose rank and suit, or whose joker and mark, these two words are, in either order."""
+    for ranks, suits in local.pairs:
+        for one, other in ((first, second), (second, first)):
+            if card := local.lexicon.pairs.get((_meant(one, ranks), _meant(other, suits))):
+                return card
+    return None
 
 
 def _meant(word: str, names: Mapping[str, str]) -> str:
-    """What this word names: a name, the beginning of a single one, or one with an ending (`queens`)."""
+    """Return what this word names: a name, the beginning of a single one, or one with an ending (`queens`)."""
     if word in names or len(word) < BEGUN:
         return names.get(word, "")
-    meant = {value for name, value in names.items() if name.startswith(word)}
-    meant = meant or {value for name, value in names.items() if len(name) > BEGUN and word.startswith(name)}
+    meant = {mark for name, mark in names.items() if name.startswith(word)}
+    meant = meant or {mark for name, mark in names.items() if len(name) > BEGUN and word.startswith(name)}
     return meant.pop() if len(meant) == 1 else ""
 
 
-def _in_letters(word: str, names: CardNames) -> tuple[str, ...]:
-    """Cards written with the letters of this language's face cards and signs, or letters, of suits: `Q♥`, `hQ`."""
-    codes: list[str] = []
-    at = 0
-    while found := names.in_letters.match(word, at):
-        suit, rank = found["suit"] or found["second"], found["rank"] or found["first"]
-        marks = names.lexicon.meanings.get(rank, ())
-        meant = marks[0] if marks and marks[0] in names.lexicon.ranks else names.initials[rank]
-        card = names.lexicon.pairs.get((meant, names.lexicon.meanings[suit][0]))
-        if card is None:
-            return ()
-        codes.append(card.code)
-        at = found.end()
-    return tuple(codes) if at == len(word) else ()
-
-
-# The names of a language
-
-
 @lru_cache(64)
-def _names_of(translate: Translate, jokers: JokerWording, deck: tuple[Card, ...]) -> CardNames:
+def _names_of(translate: Translate, jokers: JokerWording, deck: tuple[Card, ...]) -> LocalNames:
     spellings = str.maketrans(other_spellings(translate))
 
-    def forms(name: str) -> set[str]:
-        """A name as it may be typed: with its own letters, or as they are spelled otherwise."""
-        return {_plain(name), _plain(name.lower().translate(spellings))}
+    def forms(names: Mapping[str, str]) -> dict[str, str]:
+        """Return the names as they may be typed: with their own letters, or as they are spelled otherwise."""
+        said = {translate(name): mark for name, mark in names.items()}
+        return {_plain(way): mark for name, mark in said.items() for way in (name, name.lower().translate(spellings))}
 
     lexicon = lexicon_of(deck, jokers)
-    cards = tuple(lexicon.cards.values())
-    specials = [card for card in cards if card.suit is None and not card.is_joker]
-    suits = {card.printed_suit for card in cards if card.printed_suit is not None}
-    ranks = {card.printed_rank for card in cards if card.suit is not None}
+    cards = [card for card in lexicon.cards.values() if not card.is_joker]
     short = {form: mark for form, (mark, *_) in lexicon.meanings.items() if len(form) == 1 or form.isdigit()}
-    short_ranks = {form: mark for form, mark in short.items() if mark in lexicon.ranks}
     short_suits = {form: mark for form, mark in short.items() if mark in lexicon.suits}
-    initials = _initials(translate, cards, short_suits)
-    called = JOKER_NAMES[jokers] if lexicon.both_jokers else {}
-    return CardNames(
+    ranks = {
+        **_initials(translate, cards, short_suits),
+        **{form: mark for form, mark in short.items() if mark in lexicon.ranks},
+        **forms({card.printed_rank.name: card.rank for card in cards if card.suit is not None}),
+    }
+    suits = forms({card.printed_suit.name: card.printed_suit.code for card in cards if card.printed_suit is not None})
+    alone = forms({card.printed_rank.name: card.code for card in cards if card.suit is None})
+    tints = forms({name.capitalize(): name for name in JOKER_NAMES[jokers].values()})
+    phrases = [translate(name).format(rank="", suit="") for name in names_of(cards)]
+    passed = _words(" ".join([*phrases, *conjunctions(translate, "and")[:2]]))
+    return LocalNames(
         lexicon=lexicon,
-        ranks=short_ranks | {form: rank.code for rank in ranks for form in forms(translate(rank.name))},
-        suits={form: suit.code for suit in suits for form in forms(translate(suit.name))}
-        | {form: mark for form, mark in short_suits.items() if not form.isalnum()},
-        specials={form: card.code for card in specials for form in forms(translate(card.printed_rank.name))},
-        marks={form: code for code, name in called.items() for form in forms(translate(name.capitalize()))},
-        joker=_words_for_jokers(translate) if called else frozenset(),
-        initials=initials,
-        in_letters=_written(short_ranks.keys() | initials.keys(), short_suits),
-        passed=_passed(translate, cards),
+        pairs=(
+            (ranks, suits | {form: mark for form, mark in short_suits.items() if not form.isalnum()}),
+            (ranks, short_suits),
+            (dict.fromkeys(_words_for_jokers(translate), "X"), tints),
+        ),
+        alone={form: lexicon.cards[code] for form, code in alone.items()},
+        passed=passed - {*ranks, *suits, *alone},
     )
 
 
 def _words_for_jokers(translate: Translate) -> frozenset[str]:
     names = [_words(translate(f"{name} joker")) for of_wording in JOKER_NAMES.values() for name in of_wording.values()]
-    return frozenset.intersection(*map(frozenset, names))
-
-
-def _passed(translate: Translate, deck: Iterable[Card]) -> frozenset[str]:
-    """The words of a language that say nothing: what stands in its names of cards beside the names themselves."""
-    passed = set(_words(" ".join(conjunctions(translate, "and")[:2])))
-    for name in names_of(deck):
-        if "{" in name:
-            passed |= set(_words(translate(name).format(rank="", suit="")))
-        elif name.startswith("the "):
-            passed |= set(_words(translate(name))) - set(_words(translate(name.removeprefix("the "))))
-    return frozenset(passed)
-
-
-def _written(ranks: Iterable[str], suits: Iterable[str]) -> re.Pattern[str]:
-    """A card of a rank and a suit, in one of these letters, numbers or signs each, either first."""
-    rank, suit = (
-        "|".join(map(re.escape, sorted(short, key=lambda form: (-len(form), form)))) or "(?!)"
-        for short in (ranks, suits)
-    )
-    return re.compile(f"(?:(?P<suit>{suit})(?P<rank>{rank})|(?P<first>{rank})(?P<second>{suit}))")
+    return frozenset.intersection(*names)
 
 
 def _initials(translate: Translate, deck: Iterable[Card], suits: Iterable[str]) -> dict[str, str]:
-    """The first letters of the face cards, where no two begin alike.
+    """Return the first letters of the face cards, where no two begin alike, with their ranks.
 
     One of them may be the letter of a suit too, as the D of the queen (Dame); of two nobody could tell which is
     meant.
@@ -217,11 +179,11 @@ def _initials(translate: Translate, deck: Iterable[Card], suits: Iterable[str]) 
     return found if len(shared) < 2 else {letter: code for letter, code in found.items() if letter not in shared}
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", _plain(text))
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", _plain(text)))
 
 
 def _plain(text: str) -> str:
-    """In lower case without accents, and signs without the selectors that only ask how they are drawn."""
+    """Return the text in lower case, without accents and the selectors that only ask how a sign is drawn."""
     apart = unicodedata.normalize("NFKD", folded(text))
     return "".join(letter for letter in apart if not unicodedata.combining(letter) and letter not in "\ufe0e\ufe0f")

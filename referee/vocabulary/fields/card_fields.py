@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from referee.cards.card import Card, by_code
-from referee.cards.reading import CardsMisread, Named, Offered, read_cards
+from referee.cards.reading import CardsMisread, read_cards, typed_code
 from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
@@ -149,15 +149,11 @@ def _typed(text: str, context: ReadingContext) -> tuple[Card, ...]:
     try:
         cards = read_cards(text, context.jokers, context.deck)
     except CardsMisread as misread:
-        words = {name: _in_a_sentence(value) for name, value in misread.values.items()}
-        raise Misread(Text(misread.template, words)) from None
+        offered = tuple(
+            say("{card:the} ({code})", card=card, code=typed_code(card, context.jokers)) for card in misread.nearest
+        )
+        raise Misread(Text(misread.template, {**misread.values, "offered": offered})) from None
     deck = by_code(context.deck)
     if missing := [card for card in cards if card.code not in deck]:
         raise Misread(say("The {card} is not in the deck.", card=missing[0]))
     return cards
-
-
-def _in_a_sentence(value: object) -> object:
-    if isinstance(value, Offered):
-        return tuple(say("{card:the} ({code})", card=named.card, code=named.code) for named in value)
-    return value.card if isinstance(value, Named) else value
