@@ -30,7 +30,6 @@ LONGEST: Final = 4_000
 QUOTED: Final = 40
 """The most characters of a wrong part that a message repeats."""
 
-
 LONGEST_NEAR: Final = 40
 """Texts with more characters than this are near to nothing."""
 
@@ -249,7 +248,6 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
         add([code], (card,))
     if both := lexicon.both_jokers[::-1]:
         add("X", both)
-        ways["x"] = both
     for pair, card in lexicon.all_pairs.items():
         cards = (card,) if pair in lexicon.pairs else both
         add(pair, cards)

@@ -74,7 +74,7 @@ class TestTheNearestRightCard:
             ("joker gry", "XR"),
             ("jokr", "XB XR"),
             ("red", "XR"),
-            ("x", "XB XR"),
+            ("4x", "4C 4D 4H 4S"),
         ],
     )
     def test_of_a_slip(self, text: str, nearest: str) -> None:
