@@ -40,7 +40,6 @@ def export(code: str, form: str, data: str | None) -> None:
     if form == "bgstats":
         click.echo(json.dumps(play_of(table), ensure_ascii=False, indent=2))
         return
-    pieces = match_csv(table, SPECTATOR) if form == "csv" else match_document(table, SPECTATOR)
-    # Joined before any of it is printed: what fails leaves no half a file. As bytes: the line ends are what CSV wants,
-    # on every system.
-    click.echo("".join(pieces).encode(), nl=False)
+    document = match_csv(table, SPECTATOR) if form == "csv" else match_document(table, SPECTATOR)
+    # As bytes: the line ends are what CSV wants, on every system.
+    click.echo(document.encode(), nl=False)

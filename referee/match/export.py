@@ -1,8 +1,4 @@
-"""A whole match as a document: for keeping (JSON, CSV), and for ruling it again.
-
-A document is made in pieces of some entries each, since a long match takes seconds: others go on meanwhile, and no more
-of it is held in memory than a piece. A match that is exported must not be added to (see `Match.copied`).
-"""
+"""A whole match as a document: for keeping (JSON, CSV), and for ruling it again."""
 
 import csv
 import io
@@ -12,9 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from heapq import merge
-from itertools import chain, islice
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from referee.match.disputes import merge_overrules
 from referee.match.log_entry import LogEntry, Viewer
@@ -76,13 +70,8 @@ class MatchDocument:
     disputes: tuple[DisputeLine, ...] = ()
 
 
-ENTRIES_OF_A_PIECE = 100
-
-
-def document(
-    match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN, game_version: str | None = None
-) -> Iterator[str]:
-    """Return the match as the pieces of a JSON document, with what this viewer may see of it.
+def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN, game_version: str | None = None) -> str:
+    """Return the match as a JSON document, with what this viewer may see of it.
 
     `game_version` is the game's version that the match was begun with; None: the one installed now.
     """
@@ -106,32 +95,16 @@ def document(
         corrections=correction_lines(match, viewer),
         disputes=dispute_lines(match),
     )
-    return document_pieces(head, _entry_lines(match, viewer), wording)
+    return document_of(head, log_lines(match, viewer, match.entries), wording)
 
 
-def document_pieces(head: MatchDocument, entries: Iterable[LogLine], wording: Wording = PLAIN) -> Iterator[str]:
-    """Return a document as pieces of JSON: what `head` holds, and these entries."""
+def document_of(head: MatchDocument, entries: Iterable[LogLine], wording: Wording = PLAIN) -> str:
+    """Return a document of what `head` holds, and these entries, as JSON."""
     members: dict[str, Any] = jsonable(head, wording)
     del members["entries"]
-    between = f'{_json(members)[:-1]}, "entries": [\n'
-    for lines in _in_pieces(entries):
-        yield between + ",\n".join(_json(jsonable(line, wording)) for line in lines)
-        between = ",\n"
-    yield "\n]}\n" if between == ",\n" else f"{between}]}}\n"
-
-
-def _entry_lines(match: Match, viewer: Viewer) -> Iterator[LogLine]:
-    for entries in _in_pieces(match.entries):
-        yield from log_lines(match, viewer, entries)
-
-
-T = TypeVar("T")
-
-
-def _in_pieces(lines: Iterable[T]) -> Iterator[list[T]]:
-    left = iter(lines)
-    while piece := [*islice(left, ENTRIES_OF_A_PIECE)]:
-        yield piece
+    # Entry by entry: to write a long match at once would hold up the other threads for as long.
+    lines = ",\n".join(_json(jsonable(line, wording)) for line in entries)
+    return f'{_json(members)[:-1]}, "entries": [\n{lines}\n]}}\n'
 
 
 COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling", "tosses")
@@ -139,8 +112,8 @@ COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling", "
 Row = tuple[object, ...]
 
 
-def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> Iterator[str]:
-    """Return the match as pieces of CSV, with what this viewer may see of it: a line for each of the log.
+def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> str:
+    """Return the match as CSV, with what this viewer may see of it: a line for each of the log.
 
     A toss for the first dealer stands first, as number 0. Corrections, questioned rulings and how they were settled
     have lines of their own among the entries; what they hold stands as JSON where an entry has what was entered.
@@ -153,16 +126,15 @@ def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> 
         dealt = {"dealer": match.history.setting.dealer}
         tossed = _json([jsonable(match.dealer_toss)])
         others.append((DEALER_TOSS, "", "dealer", "", "", _json(dealt), False, "", tossed))
-    entries = (entry_row(line, wording) for line in _entry_lines(match, viewer))
-    return csv_pieces(merge(entries, sorted(others, key=_number), key=_number))
+    entries = [entry_row(line, wording) for line in log_lines(match, viewer, match.entries)]
+    return csv_of(sorted([*entries, *others], key=_number))
 
 
-def csv_pieces(rows: Iterable[Row]) -> Iterator[str]:
-    """Return these rows as pieces of CSV."""
-    for some in _in_pieces(chain([COLUMNS], rows)):
-        lines = io.StringIO()
-        csv.writer(lines).writerows([_unformulated(cell) for cell in row] for row in some)
-        yield lines.getvalue()
+def csv_of(rows: Iterable[Row]) -> str:
+    """Return these rows as CSV, below the names of the columns."""
+    lines = io.StringIO()
+    csv.writer(lines).writerows([_unformulated(cell) for cell in row] for row in [COLUMNS, *rows])
+    return lines.getvalue()
 
 
 def _number(row: Row) -> int:

@@ -135,7 +135,7 @@ def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start, toss_dealer=True)
     change(room, opened.code, host, entering.enter, [Draft(str(uuid4()), "coin", None, {})])
-    yield json.loads("".join(match_document(room.snapshot(opened.code, host), host)))
+    yield json.loads(match_document(room.snapshot(opened.code, host), host))
     room.close()
     finding.rulebook.cache_clear()
 

@@ -286,7 +286,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     tosses = [(toss, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
     assert all(fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses)
-    assert check_tosses(json.loads("".join(match_document(room.table(opened.code), SPECTATOR)))) == CheckedTosses(4)
+    assert check_tosses(json.loads(match_document(room.table(opened.code), SPECTATOR))) == CheckedTosses(4)
 
 
 def test_who_sits_there_goes_on_without_a_name(room: CardRoom, archive: Archive) -> None:

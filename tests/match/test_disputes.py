@@ -305,7 +305,7 @@ def test_an_exported_match_is_ruled_again_with_its_overrules(court: Court, monke
     finding.rulebook.cache_clear()
     monkeypatch.setattr(finding, "installed", lambda: Installed({"highest-card": highest_card}))
     court.overrule(2, winner="Ben")
-    exported = json.loads("".join(document(court.match, Viewer(), "CODE")))
+    exported = json.loads(document(court.match, Viewer(), "CODE"))
     assert rule_again(exported) == (4, ())
     exported["disputes"] = []
     assert [one.seq for one in rule_again(exported)[1]] == [2]
@@ -316,7 +316,7 @@ def test_as_csv_a_match_has_a_line_for_each_of_the_log(court: Court) -> None:
     court.settle(court.question(2, why="=seen"), "overruled", verdict={"winner": "Ben"}, why="By all.")
     court.correct(Change(4, {"card": "QD"}))
     court.match.dealer_toss = toss("00" * 32, 0, "dealer", ["Ana", "Ben"], "x")
-    rows = list(csv.DictReader("".join(table_of_entries(court.match, Viewer())).splitlines()))
+    rows = list(csv.DictReader(table_of_entries(court.match, Viewer()).splitlines()))
     kinds = ["dealer", "lay", "lay", "lay", "lay", "dispute", "overruled", "correction"]
     assert [(int(row["seq"]), row["kind"]) for row in rows] == list(enumerate(kinds))
     assert json.loads(rows[0]["tosses"])[0]["commitment"] == court.match.dealer_toss.commitment

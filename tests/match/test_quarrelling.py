@@ -51,8 +51,8 @@ def test_a_quarrelling_table_plays_on(game: str, seed: int) -> None:
         assert scene.finished or any(not prompt.optional for prompt in history.prompts)
         assert all(zone.count >= len(zone.cards or ()) for zone in scene.zones)
     assert court.match.disputes
-    assert rule_again(json.loads("".join(document(court.match, HOST, "CODE"))))[1] == ()
-    assert "".join(table_of_entries(court.match, SPECTATOR))
+    assert rule_again(json.loads(document(court.match, HOST, "CODE")))[1] == ()
+    assert table_of_entries(court.match, SPECTATOR)
     numbers = {step.entry.seq for step in history.steps}
     assert prompts_answered(court.match, numbers).keys() == numbers
 

@@ -111,7 +111,7 @@ class Evening:
         return [step.entry for step in self.match.history.steps]
 
     def exported(self) -> dict[str, Any]:
-        return dict(json.loads("".join(document(self.match, HOST, "ABCDE"))))
+        return dict(json.loads(document(self.match, HOST, "ABCDE")))
 
 
 def tosses_of(entry: LogEntry) -> list[tuple[int, str, str]]:

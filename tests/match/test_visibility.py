@@ -21,7 +21,7 @@ OPENER = Viewer(None, host=True, opener=True)
 
 def everything(match: Match, viewer: Viewer) -> str:
     shown = [view_of(match, viewer, "CODE"), log_lines(match, viewer)]
-    exports = [*document(match, viewer, "CODE"), *table_of_entries(match, viewer)]
+    exports = [document(match, viewer, "CODE"), table_of_entries(match, viewer)]
     return json.dumps([jsonable(shown), exports])
 
 
@@ -74,6 +74,6 @@ def test_a_name_cannot_become_a_formula_in_a_spreadsheet(match: Match, lay: Lay)
     rulebook = match.history.rulebook
     match = Match.begin(rulebook, rulebook.setting(["+Ana", "@Ben"], None, {}))
     enter(match, lay("+Ana", "KH"), lay("@Ben", "3C"))
-    rows = "".join(table_of_entries(match, SPECTATOR)).splitlines()
+    rows = table_of_entries(match, SPECTATOR).splitlines()
     assert rows[1].split(",")[3] == "'+Ana"
     assert rows[2].split(",")[3] == "'@Ben"

@@ -7,8 +7,6 @@ made the browser ask for.
 """
 
 import gzip
-import zlib
-from collections.abc import Iterator
 
 from flask import Response, request
 
@@ -17,9 +15,6 @@ LEAST = 1_000
 
 LEVEL = 6
 """Level 5 makes a page of many forms a twentieth heavier; level 9 saves another hundredth and takes twice as long."""
-
-GZIP = 16 + zlib.MAX_WBITS
-"""The `wbits` by which zlib writes what gzip does."""
 
 TYPES = {
     "application/json",
@@ -42,19 +37,9 @@ def pack(response: Response) -> Response:
     response.vary.add("Accept-Encoding")
     if request.accept_encodings["gzip"] <= 0 or request.headers.get("Sec-Fetch-Site") == "cross-site":
         return response
-    if response.is_streamed:
-        response.response = _packed(response.iter_encoded())
-    else:
-        response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
+    response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
     response.content_encoding = "gzip"
     return response
-
-
-def _packed(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    packer = zlib.compressobj(LEVEL, wbits=GZIP)
-    for piece in pieces:
-        yield packer.compress(piece)
-    yield packer.flush()
 
 
 def _worth_packing(response: Response) -> bool:
@@ -65,5 +50,5 @@ def _worth_packing(response: Response) -> bool:
         and response.mimetype in TYPES
         and not response.direct_passthrough
         and not response.content_encoding
-        and (response.is_streamed or (response.content_length or 0) >= LEAST)
+        and (response.content_length or 0) >= LEAST
     )

@@ -1,9 +1,7 @@
-"""A whole match as a file, as one viewer may see it: a JSON document, or CSV, in pieces.
+"""A whole match as a file, as one viewer may see it: a JSON document, or CSV.
 
 Where its game cannot go on with a match, the file holds what was entered, without rulings.
 """
-
-from collections.abc import Iterator
 
 from referee.hosting.tables.loading import Stranded
 from referee.hosting.tables.permissions import match_of
@@ -11,9 +9,9 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.export import (
     FORMAT,
     MatchDocument,
-    csv_pieces,
+    csv_of,
     document,
-    document_pieces,
+    document_of,
     entry_row,
     table_of_entries,
 )
@@ -24,21 +22,21 @@ from referee.match.visibility import LogLine, unruled_line
 from referee.vocabulary.text import PLAIN, Wording
 
 
-def match_document(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> Iterator[str]:
-    """Return the match as the pieces of a JSON document; ConflictError before it has begun."""
+def match_document(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> str:
+    """Return the match as a JSON document; ConflictError before it has begun."""
     if isinstance(table, Stranded):
         return _unruled_document(table, viewer)
     return document(match_of(table), viewer, table.code, wording, table.row.game_version)
 
 
-def match_csv(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> Iterator[str]:
-    """Return the match as pieces of CSV, a line an entry; ConflictError before it has begun."""
+def match_csv(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> str:
+    """Return the match as CSV, a line an entry; ConflictError before it has begun."""
     if isinstance(table, Stranded):
-        return csv_pieces(entry_row(line, PLAIN) for line in _lines(table, viewer))
+        return csv_of(entry_row(line, PLAIN) for line in _lines(table, viewer))
     return table_of_entries(match_of(table), viewer, wording)
 
 
-def _unruled_document(table: Stranded, viewer: Viewer) -> Iterator[str]:
+def _unruled_document(table: Stranded, viewer: Viewer) -> str:
     """Entries as they were first made, without rulings, corrections and standings."""
     setting = table.row.setting or {}
     toss = setting.get("toss")
@@ -53,7 +51,7 @@ def _unruled_document(table: Stranded, viewer: Viewer) -> Iterator[str]:
         dealer_toss=toss_of(toss) if toss is not None else None,
         options=table.row.options,
     )
-    return document_pieces(head, _lines(table, viewer))
+    return document_of(head, _lines(table, viewer))
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:

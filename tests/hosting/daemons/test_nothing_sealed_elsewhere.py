@@ -46,9 +46,9 @@ class Match:
         """All that the other daemon tells everybody but Ana."""
         for viewer in (self.ben, self.host, SPECTATOR):
             seen = self.other.snapshot(self.code, viewer, scores=True)
-            whole = [seen.view, seen.log(), json.loads("".join(match_document(seen, viewer)))]
+            whole = [seen.view, seen.log(), json.loads(match_document(seen, viewer))]
             yield self.plain(whole)
-            yield self.plain("".join(match_csv(seen, viewer)))
+            yield self.plain(match_csv(seen, viewer))
         yield str(self.other.seq(self.code))
 
     def tried(self, viewer: Viewer, do: Any, *given: Any) -> str:

@@ -119,7 +119,7 @@ def told(room: CardRoom, code: str, tokens: list[str]) -> list[Any]:
     room.snapshot(code, SPECTATOR)
     viewers = [SPECTATOR, *(room.bearer(code, [token]) or SPECTATOR for token in tokens)]
     seen = [room.snapshot(code, viewer, scores=True) for viewer in viewers]
-    return [(each.by, each.view, each.log(), "".join(match_document(each, each.by))) for each in seen]
+    return [(each.by, each.view, each.log(), match_document(each, each.by)) for each in seen]
 
 
 @pytest.mark.slow

@@ -57,11 +57,11 @@ def export(code: str) -> Response:
     """
     reads, form = viewer(code), request.args.get("as", "json")
     if form == "json":
-        pieces = match_document(*_seen_or_stranded(code, reads), wording_of(facts(code)))
-        response = Response(pieces, mimetype="application/json")
+        document = match_document(*_seen_or_stranded(code, reads), wording_of(facts(code)))
+        response = Response(document, mimetype="application/json")
     elif form == "csv":
-        pieces = match_csv(*_seen_or_stranded(code, reads), wording_of(facts(code)))
-        response = Response(pieces, mimetype="text/csv")
+        rows = match_csv(*_seen_or_stranded(code, reads), wording_of(facts(code)))
+        response = Response(rows, mimetype="text/csv")
     else:
         response, form = jsonify(bg_stats.play_of(room().snapshot(code, reads))), "bgstats.json"
     response.headers["Content-Disposition"] = f'attachment; filename="match-{facts(code).code}.{form}"'
