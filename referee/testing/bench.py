@@ -1,12 +1,10 @@
-"""The bench of `referee serve --dev`: what its pages need of the kit, which stands above them."""
+"""The bench of `referee serve --dev`: what its pages need of the kit."""
 
 from functools import lru_cache, partial
 from random import Random
 from types import ModuleType
-from uuid import uuid4
 
-from referee.hosting.tables.entering import Draft
-from referee.match.log_entry import Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
 from referee.match.replay import History
 from referee.plugin.discovery import installed
@@ -31,17 +29,14 @@ class GameBench:
         """Why what was saved last could not be loaded."""
         return self.games.failures
 
-    def draft(self, history: History, viewer: Viewer) -> Draft | None:
-        """An entry that fits now, as this host sends it; None where none was found. Raises GameFaultError."""
+    def entry_that_fits(self, history: History, viewer: Viewer) -> LogEntry | None:
+        """Return an entry that fits now, made by this host; None where none was found. Raises GameFaultError."""
         example = partial(example_of, history, self._random)
         player = RandomPlayer(self._random, history.setting.seats, example, history.rulebook.game.deck)
         for held in history.position.held:
             player.note(held.entry.kind, str(held.entry.seat), dict(held.entry.data), ())
         found = entry_that_fits(history, player, viewer)
-        if found is None:
-            return None
-        entry, _ = found
-        return Draft(str(uuid4()), entry.kind, entry.seat, entry.data)
+        return found[0] if found is not None else None
 
     def place(self, rulebook: Rulebook, step: Step, ruling: Ruling) -> str:
         """Where its sentence stands in the game's files, as `hearts.py:12`, or else the hook that ruled."""

@@ -1,43 +1,34 @@
-"""A phone that speaks HTTP: somebody at a table of a real referee, known by their token and by nothing else."""
+"""A phone that speaks HTTP: somebody at a table of a running referee, known by their token and by nothing else."""
 
-from __future__ import annotations
-
+import json
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from http.client import HTTPConnection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
-if TYPE_CHECKING:
-    from flask import Flask
-    from werkzeug.test import TestResponse
-
 V1 = "/api/v1"
-BASE = "http://referee.test:8642"
+SERVE = (sys.executable, "-c", "from referee.commandline import main; main()", "serve")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """What came back: the status of HTTP (201, 422), and the text."""
 
-    response: TestResponse
-
-    @property
-    def status(self) -> int:
-        """The status of HTTP: 201, 422."""
-        return self.response.status_code
+    status: int
+    text: str
 
     @property
     def json(self) -> Any:
         """What was answered, or the problem."""
-        return self.response.get_json(force=True)
-
-    @property
-    def text(self) -> str:
-        """The same, as it came."""
-        return self.response.get_data(as_text=True)
+        return json.loads(self.text)
 
     def said(self, status: int) -> Any:
         """The JSON in it; AssertionError where it came with another status."""
@@ -50,39 +41,43 @@ class Answer:
         return {error["field"]: error["message"] for error in self.said(422)["errors"]}
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Phone:
-    """A client of the API with at most one token."""
+    """A client of the referee at this address, with at most one token."""
 
-    app: Flask
+    address: str
     token: str | None = None
 
-    def get(self, path: str, **more: Any) -> Answer:
-        """What is answered to this call of `/api/v1`; `more` is what werkzeug's test client takes."""
-        return self.ask("get", path, **more)
+    def get(self, path: str) -> Answer:
+        """Return what is answered to this call of `/api/v1`."""
+        return self.ask("GET", path)
 
-    def post(self, path: str, body: object = None, **more: Any) -> Answer:
-        """What is answered to this body."""
-        return self.ask("post", path, json={} if body is None else body, **more)
+    def post(self, path: str, body: object = None) -> Answer:
+        """Return what is answered to this body."""
+        return self.ask("POST", path, {} if body is None else body)
 
-    def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, **more: Any) -> Answer:
-        """What is answered to a request of this method."""
-        bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        # A client of its own for each request: what it keeps between requests is the token, no cookie.
-        client = self.app.test_client(use_cookies=False)
-        return Answer(client.open(f"{V1}{path}", method=method.upper(), headers={**bears, **(headers or {})}, **more))
+    def ask(self, method: str, path: str, body: object = None) -> Answer:
+        """Return what is answered to a request of this method."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        sent = None if body is None else json.dumps(body).encode()
+        with closing(HTTPConnection(urlsplit(self.address).netloc)) as connection:
+            connection.request(method, f"{V1}{path}", sent, headers)
+            answer = connection.getresponse()
+            return Answer(answer.status, answer.read().decode())
 
     def enter(self, code: str, kind: str, seat: str | None = None, id: str | None = None, **data: Any) -> Answer:
-        """One entry, with an id of its own unless one is given."""
+        """Make one entry, with an id of its own unless one is given."""
         entry = {"id": id or str(uuid4()), "kind": kind, "seat": seat, "data": data}
         return self.post(f"/tables/{code}/entries", entry)
 
     def look(self, code: str) -> Any:
-        """The table, as this phone may see it."""
+        """Return the table, as this phone may see it."""
         return self.get(f"/tables/{code}").said(200)
 
     def log(self, code: str) -> Any:
-        """Every entry ever made and what was ruled on it, as this phone may see it."""
+        """Return every entry ever made and what was ruled on it, as this phone may see it."""
         page = self.get(f"/tables/{code}/log").said(200)
         entries = page["entries"]
         while page["next"] is not None:
@@ -91,7 +86,7 @@ class Phone:
         return entries
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Phones:
     """A table at which a match has begun: its code, the phone of its host, who has no seat, and those of the seats."""
 
@@ -104,62 +99,62 @@ class Phones:
         return self.seats[seat]
 
     def enter(self, seat: str | None, kind: str, /, **data: Any) -> Answer:
-        """One entry from the phone of this seat; None: from the host's."""
+        """Make one entry from the phone of this seat; None: from the host's."""
         return (self.host if seat is None else self.seats[seat]).enter(self.code, kind, **data)
 
     def look(self, seat: str | None = None) -> Any:
-        """The table as this seat may see it; None: as somebody who only watches."""
-        return self._of(seat).look(self.code)
+        """Return the table as this seat may see it; None: as somebody who only watches."""
+        return self._phone_of(seat).look(self.code)
 
     def log(self, seat: str | None = None) -> Any:
-        """Every entry ever made and what was ruled on it, as this seat, or who only watches, may see it."""
-        return self._of(seat).log(self.code)
+        """Return every entry ever made and what was ruled on it, as this seat, or who only watches, may see it."""
+        return self._phone_of(seat).log(self.code)
 
-    def _of(self, seat: str | None) -> Phone:
-        return Phone(self.host.app) if seat is None else self.seats[seat]
+    def _phone_of(self, seat: str | None) -> Phone:
+        return Phone(self.host.address) if seat is None else self.seats[seat]
 
 
 @contextmanager
-def referee_at(place: Path) -> Iterator[Flask]:
-    """A referee whose tables are kept in this folder, as an app that answers HTTP, until the end."""
-    # Server and store are loaded where a test has phones: most tests of a game have none.
-    from referee_web.app import open_to
-    from referee_web.public_url import PublicUrl
+def serve_in(folder: Path, *options: str) -> Iterator[str]:
+    """Start `referee serve` with its tables in this folder, and yield its address; it ends with the block.
 
-    from referee.hosting.room import CardRoom
-    from referee.hosting.store import Store
-
-    room = CardRoom(Store.open(place / "tables.db"))
-    app = _app()
-    open_to(app, room, PublicUrl(8642, BASE, list), limits=False)
+    RuntimeError where it does not start, with what it said.
+    """
+    where = ("--host", "127.0.0.1", "--port", "0", "--data", str(folder), "--no-browser", "--qr", "never")
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
+    daemon = subprocess.Popen(  # noqa: S603  # our own command
+        [*SERVE, *where, "--limits", "off", *options], stdout=subprocess.PIPE, text=True, encoding="utf-8", env=settings
+    )
     try:
-        yield app
+        yield _read_address(daemon)
     finally:
-        room.close()
+        daemon.terminate()
+        daemon.communicate()
 
 
-def seated_phones(
-    app: Flask,
+def _read_address(daemon: "subprocess.Popen[str]") -> str:
+    greeting = ""
+    for line in daemon.stdout or ():
+        greeting += line
+        if (found := re.search(r"http://127\.0\.0\.1:\d+", line)) is not None:
+            return found[0]
+    raise RuntimeError(f"the referee did not start:\n{greeting}")
+
+
+def seat_phones(
+    address: str,
     game: str,
     names: str | Sequence[str],
     dealer: str | None = None,
     house_rules: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
 ) -> Phones:
-    """A table for a match of an installed game that has begun, with a phone for each of these seats."""
+    """Open a table for an installed game, seat a phone at it for each of these names, and begin the match."""
     opening = {"game": game, "options": options or {}, "house_rules": list(house_rules)}
-    made = Phone(app).post("/tables", opening).said(201)
-    table = Phones(made["code"], Phone(app, made["host_token"]))
+    opened = Phone(address).post("/tables", opening).said(201)
+    table = Phones(opened["code"], Phone(address, opened["host_token"]))
     for name in names.split() if isinstance(names, str) else names:
-        seated = Phone(app).post(f"/tables/{table.code}/join", {"name": name}).said(201)
-        table.seats[seated["seat"]] = Phone(app, seated["seat_token"])
+        seated = Phone(address).post(f"/tables/{table.code}/join", {"name": name}).said(201)
+        table.seats[seated["seat"]] = Phone(address, seated["seat_token"])
     table.host.post(f"/tables/{table.code}/start", {"dealer": dealer}).said(200)
     return table
-
-
-@cache
-def _app() -> Flask:
-    """One app for all, since making it takes longer than most tests of it."""
-    from referee_web.app import assembled
-
-    return assembled()

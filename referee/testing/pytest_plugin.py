@@ -25,7 +25,7 @@ from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_b
 from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import told_from_here
-from referee.testing.phone import Phones, referee_at, seated_phones
+from referee.testing.phone import Phones, seat_phones, serve_in
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import CannotPlay, play_through
 from referee.testing.rulebooks import ask
@@ -58,14 +58,18 @@ def _ask() -> Callable[..., Ruling]:
     return ask
 
 
-@pytest.fixture
-def phones(tmp_path: Path) -> Iterator[Callable[..., Phones]]:
+@pytest.fixture(scope="session")
+def phones(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Phones]]:
     """Opens a table and seats people at it, each with a phone that speaks HTTP: `table = phones("hearts", "Ana Ben")`.
 
-    The game has to be installed. By name may be given `dealer`, `house_rules` and `options`, as the API takes them.
+    The tables of all tests stand at one referee, started as people start it. The game has to be installed, or to be
+    one of the project whose tests these are. By name may be given `dealer`, `house_rules` and `options`, as the API
+    takes them.
     """
-    with referee_at(tmp_path) as app:
-        yield partial(seated_phones, app)
+    folder = pytestconfig.rootpath
+    options = ("--dev", "--game", str(folder)) if _loose_points(folder) else ()
+    with serve_in(tmp_path_factory.mktemp("referee"), *options) as address:
+        yield partial(seat_phones, address)
 
 
 @pytest.fixture(params=tuple(CHECKS))

@@ -21,8 +21,8 @@ from referee_web.server.daemon import Daemon, listen
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.plugin.discovery import installed
-from referee.testing.phone import V1, Answer
 from referee.testing.random_play import RandomPlayer
+from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 
 from .phones import NAME, PATIENCE_MS, PHONE

@@ -13,8 +13,7 @@ from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.discovery import GAMES, beside
-from referee.testing.phone import Answer
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 from tests.web.racing import GAME, Buzzer, Racing, Time
 from tests.web.served import BASE, served
 

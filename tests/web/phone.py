@@ -3,16 +3,18 @@
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from uuid import uuid4
 
+from flask import Flask
 from jsonschema_rs import Draft202012Validator
 from referee_web.api.openapi import document
 from referee_web.api.problem_types import PROBLEM_TYPES
+from werkzeug.test import TestResponse
 
-from referee.testing import phone as testing_phone
-from referee.testing.phone import Answer
-
+V1 = "/api/v1"
 PROBLEMS = {(problem.status, problem.title, f"/api#{problem.anchor}") for problem in PROBLEM_TYPES}
 
 
@@ -35,15 +37,79 @@ def _validator(schema: str) -> Draft202012Validator:
     return Draft202012Validator({**json.loads(schema), "components": document()["components"]})
 
 
-class Phone(testing_phone.Phone):
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    response: TestResponse
+
+    @property
+    def status(self) -> int:
+        """The status of HTTP: 201, 422."""
+        return self.response.status_code
+
+    @property
+    def json(self) -> Any:
+        """What was answered, or the problem."""
+        return self.response.get_json(force=True)
+
+    @property
+    def text(self) -> str:
+        """The same, as it came."""
+        return self.response.get_data(as_text=True)
+
+    def said(self, status: int) -> Any:
+        """The JSON in it; AssertionError where it came with another status."""
+        if self.status != status:
+            raise AssertionError(f"the answer is {self.status}, not {status}: {self.text}")
+        return self.json
+
+    def fields(self) -> dict[str, str]:
+        """The wrong fields of a 422, each with its message."""
+        return {error["field"]: error["message"] for error in self.said(422)["errors"]}
+
+
+@dataclass(slots=True)
+class Phone:
     """A client with at most one token."""
 
-    __slots__ = ()
+    app: Flask
+    token: str | None = None
+
+    def get(self, path: str, **more: Any) -> Answer:
+        """What is answered to this call of `/api/v1`; `more` is what werkzeug's test client takes."""
+        return self.ask("get", path, **more)
+
+    def post(self, path: str, body: object = None, **more: Any) -> Answer:
+        """What is answered to this body."""
+        return self.ask("post", path, json={} if body is None else body, **more)
 
     def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, **more: Any) -> Answer:
-        answer = testing_phone.Phone.ask(self, method, path, headers, **more)
-        check(method, path, answer, more.get("json"))
-        return answer
+        """What is answered to a request of this method."""
+        bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        # A client of its own for each request: what it keeps between requests is the token, no cookie.
+        client = self.app.test_client(use_cookies=False)
+        said = client.open(f"{V1}{path}", method=method.upper(), headers={**bears, **(headers or {})}, **more)
+        check(method, path, Answer(said), more.get("json"))
+        return Answer(said)
+
+    def enter(self, code: str, kind: str, seat: str | None = None, id: str | None = None, **data: Any) -> Answer:
+        """One entry, with an id of its own unless one is given."""
+        entry = {"id": id or str(uuid4()), "kind": kind, "seat": seat, "data": data}
+        return self.post(f"/tables/{code}/entries", entry)
+
+    def look(self, code: str) -> Any:
+        """The table, as this phone may see it."""
+        return self.get(f"/tables/{code}").said(200)
+
+    def log(self, code: str) -> Any:
+        """Every entry ever made and what was ruled on it, as this phone may see it."""
+        page = self.get(f"/tables/{code}/log").said(200)
+        entries = page["entries"]
+        while page["next"] is not None:
+            page = self.get(f"/tables/{code}/log?after={page['next']}").said(200)
+            entries += page["entries"]
+        return entries
 
 
 def check(method: str, path: str, answer: Answer, sent: object) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from referee.testing.phone import Answer
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 
 if TYPE_CHECKING:
     from tests.web.conftest import Opened

@@ -4,12 +4,12 @@ from functools import cache
 
 from flask import Flask
 from referee_web.app import assembled, open_to
-from referee_web.bench import Bench
 from referee_web.guards.proxies import Proxies
 from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom
+from referee.testing.bench import GameBench
 
 BASE = "http://referee.test:8642"
 
@@ -36,7 +36,7 @@ def served(room: CardRoom, public_url: PublicUrl | None = None, limits: bool = F
     return app
 
 
-def with_bench(room: CardRoom, proxies: Proxies, bench: Bench) -> Flask:
+def with_bench(room: CardRoom, proxies: Proxies, bench: GameBench) -> Flask:
     """The app with a bench over this room, as long as the test runs."""
     app = _kept(limits=False, at_bench=True)
     open_to(app, room, PublicUrl(8642, None, list), False, proxies, bench=bench)

@@ -8,10 +8,9 @@ import pytest
 from flask import Flask
 
 from referee.match.export import rule_again
-from referee.testing.phone import V1
 from tests.web.conftest import Open, Opened
 from tests.web.line import Line, answering
-from tests.web.phone import Phone
+from tests.web.phone import V1, Phone
 
 
 @pytest.fixture

@@ -5,9 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from referee.testing.phone import Answer
 from tests.web.conftest import Open, Opened
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 
 
 def question(phone: Phone, table: Opened, **body: Any) -> str:

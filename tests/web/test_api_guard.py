@@ -13,9 +13,8 @@ from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 
 from referee.hosting.room import CardRoom
-from referee.testing.phone import Answer
 from tests.web.conftest import Open, Opened
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 from tests.web.served import served
 
 POSTS = [openapi.path(call) for call in CALLS.values() if call.method == "post"]

@@ -10,10 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.hosting.tables.claims import MOST_OF_ONE_ADDRESS, MOST_WAITING
-from referee.testing.phone import V1, Answer
 from tests.web.conftest import Open, Opened
 from tests.web.line import HOST, answering
-from tests.web.phone import Phone
+from tests.web.phone import V1, Answer, Phone
 
 PassSeconds = Callable[[float], None]
 

@@ -11,10 +11,9 @@ from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.persistence import keep
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.record import Record, record_of
-from referee.testing.phone import Answer
 from tests.at_table import change
 from tests.web.conftest import Opened
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 from tests.web.test_pages_disputes import opened, words
 
 MOST = 10_000

@@ -19,9 +19,8 @@ from werkzeug.test import TestResponse
 
 from referee.hosting.room import CardRoom
 from referee.hosting.tables.tokens import LETTERS
-from referee.testing.phone import V1
 from tests.web.conftest import Opened
-from tests.web.phone import Phone
+from tests.web.phone import V1, Phone
 from tests.web.served import served
 
 MOST = 20

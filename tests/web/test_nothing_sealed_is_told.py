@@ -12,9 +12,8 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from referee.testing.phone import Answer
 from tests.web.conftest import Open, Opened
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 from tests.web.test_api_secrets import (
     SEALINGS,
     Sealing,

@@ -163,7 +163,7 @@ def test_a_connection_that_has_ended_is_gone_at_once(served: Daemon) -> None:
                 line.say(sent)
                 if sent != ASKING[:-2]:
                     line.heard_until(b"\r\n\r\n")
-        assert eventually(lambda: len(connections()) == before)
+        assert eventually(lambda: len(connections()) <= before)
     finally:
         gc.enable()
 

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.testing.phone import Answer
 from tests.web.conftest import Open, Opened
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 from tests.web.test_api_secrets import page, same_words
 
 HANDS = {

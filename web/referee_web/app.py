@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from werkzeug.routing import Rule
@@ -11,7 +11,6 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee_web import assets, compression, pages, script_catalogues, streams
 from referee_web.api import calls, description
-from referee_web.bench import Bench
 from referee_web.guards import problems, protection
 from referee_web.guards.limits import Limits
 from referee_web.guards.proxies import Proxies
@@ -21,6 +20,9 @@ from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 from referee_web.wording import name_language
 
+if TYPE_CHECKING:
+    from referee.testing.bench import GameBench
+
 
 def create_app(
     room: CardRoom,
@@ -28,7 +30,7 @@ def create_app(
     limits: bool = True,
     proxies: Proxies = (),
     public: bool = False,
-    bench: Bench | None = None,
+    bench: "GameBench | None" = None,
 ) -> Flask:
     """The app over this room. `public_url` says at which address phones find it, `limits` whether rates are limited,
     `proxies` behind which load balancers it stands, `public` whether strangers to each other use it: then nothing is
@@ -83,7 +85,7 @@ def open_to(
     limits: bool = True,
     proxies: Proxies = (),
     public: bool = False,
-    bench: Bench | None = None,
+    bench: "GameBench | None" = None,
 ) -> None:
     """Have the app serve this room, with nothing counted yet."""
     app.extensions["room"] = room

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from pprint import pformat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
@@ -13,10 +13,13 @@ from referee.plugin.reloading import Failure, failure_of
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
-from referee_web.bench import Bench, bench, notice
+from referee_web.bench import bench, notice
 from referee_web.guards.proxies import is_from_this_machine
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import wording
+
+if TYPE_CHECKING:
+    from referee.testing.bench import GameBench
 
 WIDTH = 76
 LONGEST = 20_000
@@ -56,11 +59,11 @@ def failures_here(fault: GameFaultError | None) -> tuple[Failure, ...]:
     return _failures(here, fault)
 
 
-def _failures(here: Bench, fault: GameFaultError | None) -> tuple[Failure, ...]:
+def _failures(here: "GameBench", fault: GameFaultError | None) -> tuple[Failure, ...]:
     return (*here.failures, *([failure_of(fault)] if fault is not None else []))
 
 
-def bench_here() -> Bench | None:
+def bench_here() -> "GameBench | None":
     """The bench, for whoever asks from this machine itself; None where there is none, and for all others."""
     return bench() if is_from_this_machine() else None
 
@@ -92,6 +95,6 @@ def _as_json(data: Mapping[str, Any]) -> str:
     return json.dumps(dict(data), ensure_ascii=False)
 
 
-def _rulings(here: Bench, match: Match, step: Step) -> list[tuple[Ruling, str]]:
+def _rulings(here: "GameBench", match: Match, step: Step) -> list[tuple[Ruling, str]]:
     """The rulings of a step, each with where it comes from."""
     return [(ruling, here.place(match.history.rulebook, step, ruling)) for ruling in step.rulings]

@@ -1,5 +1,8 @@
 """What a host does at the bench: enter something at random, play to the end, go back to an entry."""
 
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
 from flask import Blueprint, Response
 
 from referee.hosting.tables import corrections, entering
@@ -7,12 +10,14 @@ from referee.hosting.tables.permissions import match_of, must_be_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
-from referee_web.bench import Bench
 from referee_web.pages.blueprint import go_to
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.bench_view import bench_here
 from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.table.table_page import table
+
+if TYPE_CHECKING:
+    from referee.testing.bench import GameBench
 
 blueprint = Blueprint("bench", __name__, url_prefix="/t/<code>/bench")
 """Its addresses, which there are only where there is a bench."""
@@ -56,7 +61,7 @@ def _go_on(code: str, most: int) -> Response:
     return go_to("table", code=seen.code)
 
 
-def _at_bench(code: str) -> tuple[Bench, Snapshot]:
+def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
     """The bench, and the table for its host, who asks from this machine; ForbiddenError or UnauthorizedError else."""
     here = bench_here()
     if here is None:
@@ -66,12 +71,13 @@ def _at_bench(code: str) -> tuple[Bench, Snapshot]:
     return here, seen
 
 
-def _enter_something(here: Bench, seen: Snapshot) -> bool:
+def _enter_something(here: "GameBench", seen: Snapshot) -> bool:
     """Whether the match went on; it is let go of after each entry, so that nobody has to wait for the end."""
     with changing(seen) as held:
         must_be_host(held.viewer)
-        draft = here.draft(match_of(held.table).history, held.viewer)
-        if draft is None:
+        entry = here.entry_that_fits(match_of(held.table).history, held.viewer)
+        if entry is None:
             return False
+        draft = entering.Draft(str(uuid4()), entry.kind, entry.seat, entry.data)
         entering.enter(held, [draft], shown=False)
     return True
