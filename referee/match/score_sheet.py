@@ -7,7 +7,7 @@ standings only, which everybody may see, so it is one sheet for all viewers.
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, permutations, takewhile
 from typing import Literal
 
 from referee.match.position import Position, Step
@@ -208,13 +208,7 @@ def _better(scene: Scene) -> frozenset[Wins]:
     """Return which scores are the better ones here, by the places that go with them: both where places do not go by
     them.
     """
-    scores: dict[int, set[float]] = {}
-    for standing in scene.standings:
-        scores.setdefault(standing.place, set()).add(standing.score)
-    seen: set[Wins] = set()
-    for better, worse in pairwise(scores[place] for place in sorted(scores)):
-        if max(better) > min(worse):
-            seen.add("most")
-        if min(better) < max(worse):
-            seen.add("fewest")
-    return frozenset(seen)
+    pairs = [(better, worse) for better, worse in permutations(scene.standings, 2) if better.place < worse.place]
+    return frozenset(
+        "most" if better.score > worse.score else "fewest" for better, worse in pairs if better.score != worse.score
+    )
