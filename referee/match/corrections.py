@@ -1,7 +1,7 @@
 """Corrections: entries changed or struck afterwards, the match replayed, what changed shown side by side."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from types import MappingProxyType
 
@@ -10,6 +10,7 @@ from referee.match.position import Overrule, Step
 from referee.match.record import Record
 from referee.match.replay import History, Unfit, replay
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
+from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.ruling import Reckoning, Ruling, ShownCards
 from referee.vocabulary.text import Text, count, say
 
@@ -22,7 +23,7 @@ class Change:
     """What is done to the entry `seq`: its data replaced, or, when `data` is None, the entry struck."""
 
     seq: int
-    data: Mapping[str, object] | None
+    data: Mapping[str, object] | None = field(default=None, metadata=IF_ANY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,21 +215,7 @@ def _told(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[ShownCards, ...
     return [(ruling, ruling.shown, ruling.reckoning) for ruling in rulings]
 
 
-# As they are stored
-
-
 def correction_record(correction: Correction) -> Record:
     """Return the record that keeps a correction."""
-    changes = [
-        {"seq": change.seq, "strike": True} if change.data is None else {"seq": change.seq, "data": change.data}
-        for change in correction.changes
-    ]
-    body = {"changes": changes, "dropped": list(correction.dropped)}
+    body = {"changes": jsonable(correction.changes), "dropped": list(correction.dropped)}
     return Record(correction.seq, "correction", correction.id, correction.by, correction.at, body)
-
-
-def correction_of(record: Record) -> Correction:
-    """Return the correction that a record keeps."""
-    changes = tuple(Change(change["seq"], change.get("data")) for change in record.body["changes"])
-    made = (record.seq, record.id, record.by, record.at)
-    return Correction(*made, changes, tuple(record.body["dropped"]))

@@ -8,8 +8,8 @@ from referee.match.position import Overrule
 from referee.match.record import Record
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.quantities import Ordinal
-from referee.vocabulary.ruling import Reason, Ruling
-from referee.vocabulary.text_codec import decoded, encoded
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text_codec import encoded
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""
@@ -132,25 +132,13 @@ def dispute_record(dispute: Dispute) -> Record:
     refused: dict[str, Any] | None = None
     if dispute.refused is not None:
         refused = refusal_body(dispute.refused)
-    body = {"entry": dispute.entry, "ruling": dispute.ruling, "refused": refused, "why": dispute.why}
+    body = {"entry": dispute.entry, "place": dispute.ruling, "refused": refused, "why": dispute.why}
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
-
-
-def dispute_of(record: Record) -> Dispute:
-    """Return the dispute that a record keeps."""
-    body, refused = record.body, record.body["refused"]
-    found = refusal_of(refused) if refused is not None else None
-    return Dispute(record.seq, record.id, record.by, record.at, body["why"], body["entry"], body["ruling"], found)
 
 
 def refusal_body(refused: Refusal) -> dict[str, Any]:
     """Return a refused move as it is kept, with its ruling."""
     return {**jsonable(refused), "ruling": ruling_body(refused.ruling)}
-
-
-def refusal_of(body: Mapping[str, Any]) -> Refusal:
-    """Return a refused move from its stored form."""
-    return Refusal(**{**body, "ruling": ruling_of(body["ruling"])})
 
 
 def ruling_body(ruling: Ruling) -> dict[str, Any]:
@@ -159,21 +147,8 @@ def ruling_body(ruling: Ruling) -> dict[str, Any]:
     return {"verdict": jsonable(ruling.verdict), "summary": encoded(ruling.summary), "because": because}
 
 
-def ruling_of(body: Mapping[str, Any]) -> Ruling:
-    """Return a ruling from its stored form."""
-    because = tuple(Reason(one["rule"], one["basis"], decoded(one["text"])) for one in body["because"])
-    return Ruling(body["verdict"], decoded(body["summary"]), because)
-
-
 def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
     """Return the record with this id that keeps how this dispute was settled, and a ruling that is gone with it."""
     body, taken_back = jsonable(resolution), resolution.taken_back
     body |= {"dispute": dispute, "opened": [], "taken_back": taken_back and ruling_body(taken_back)}
     return Record(body.pop("seq"), "resolution", id, body.pop("by"), body.pop("at"), body)
-
-
-def resolution_of(record: Record) -> Resolution:
-    """Return how a dispute was settled, as a record keeps it."""
-    body, taken_back = record.body, record.body["taken_back"]
-    made = (record.seq, body["as"], record.by, record.at, body["why"], body["verdict"], tuple(body["dropped"]))
-    return Resolution(*made, body["correction"], body["entered"], taken_back and ruling_of(taken_back))

@@ -15,7 +15,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.position import Overrule
 from referee.match.replay import replay
-from referee.match.tosses import DEALER_TOSS, Toss, fault_of, toss_of
+from referee.match.tosses import DEALER_TOSS, Toss, fault_of
 from referee.match.visibility import (
     CorrectionLine,
     DisputeLine,
@@ -28,7 +28,7 @@ from referee.match.visibility import (
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
-from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.side import Side
 from referee.vocabulary.text import PLAIN, Wording
 from referee.vocabulary.view import Fact, Standing
@@ -287,10 +287,10 @@ class _TossOfLine:
 
 def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
     if exported["dealer_toss"] is not None:
-        yield _TossOfLine(toss_of(exported["dealer_toss"]), None, exported["dealer"])
+        yield _TossOfLine(from_json(Toss, exported["dealer_toss"]), None, exported["dealer"])
     for line in exported["entries"]:
         for stored in line["tosses"]:
-            toss = toss_of(stored)
+            toss = from_json(Toss, stored)
             first = line["data"] if line["was"] is None else line["was"]
             yield _TossOfLine(toss, line, first.get(toss.field))
 

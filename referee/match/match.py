@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from referee.match.corrections import Correction, after_turning, correction_of, replay_corrected
-from referee.match.disputes import Dispute, dispute_of, overrules_of, resolution_of, with_resolution, with_vote
+from referee.match.corrections import Correction, after_turning, replay_corrected
+from referee.match.disputes import Dispute, Resolution, overrules_of, with_resolution, with_vote
 from referee.match.log_entry import LogEntry
 from referee.match.position import Step
-from referee.match.record import Record, entry_of
+from referee.match.record import Record, read_record
 from referee.match.replay import History, Unfit, fit
 from referee.match.toss_drawing import WaitingToss, tosses_held
 from referee.match.tosses import Toss
@@ -80,7 +80,7 @@ class Match:
             self._fold_together(records[:revised])
         for record in records[revised:]:
             if record.type == "entry":
-                self._fold_entry(entry_of(record))
+                self._fold_entry(read_record(LogEntry, record))
             else:
                 self._note(record)
         self.history.scene_in(self.history.position)
@@ -89,7 +89,7 @@ class Match:
         """Records of which the last one revises the match."""
         for record in records:
             if record.type == "entry":
-                self._keep(entry_of(record))
+                self._keep(read_record(LogEntry, record))
             else:
                 self._note(record)
         said = chain.from_iterable(record.body["opened"] for record in records if revises(record))
@@ -101,7 +101,7 @@ class Match:
         body, self.seq = record.body, record.seq
         self.other_lines = {**self.other_lines, record.by: self.other_lines.get(record.by, 0) + 1}
         if record.type == "dispute":
-            self.disputes += (dispute_of(record),)
+            self.disputes += (read_record(Dispute, record),)
         elif record.type == "vote":
             if record.by is not None:
                 self.disputes = with_vote(self.disputes, body["dispute"], record.by, body["uphold"])
@@ -111,13 +111,13 @@ class Match:
 
     def _note_revision(self, record: Record) -> None:
         if record.type == "resolution":
-            resolution = resolution_of(record)
+            resolution = read_record(Resolution, record)
             self.disputes = with_resolution(self.disputes, record.body["dispute"], resolution)
             if resolution.dropped:
                 made = (record.seq, record.id, record.by, record.at)
                 self.corrections += (Correction(*made, (), resolution.dropped),)
         elif record.type == "correction":
-            self.corrections += (correction_of(record),)
+            self.corrections += (read_record(Correction, record),)
         else:
             self.corrections = after_turning(self.corrections, record, tuple(record.body.get("dropped", ())))
 

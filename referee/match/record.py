@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from referee.match.log_entry import LogEntry
-from referee.match.tosses import toss_of
-from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.photo_finish import photo_finish_from
+from referee.vocabulary.jsonable import from_json, jsonable
+
+T = TypeVar("T")
 
 RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
 
@@ -38,10 +38,7 @@ def record_of(entry: LogEntry) -> Record:
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
 
 
-def entry_of(record: Record) -> LogEntry:
-    """Return the entry that a record keeps."""
-    body = record.body
-    made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
-    tosses = tuple(map(toss_of, body["tosses"])) if "tosses" in body else ()
-    finish = photo_finish_from(body["finish"]) if "finish" in body else None
-    return LogEntry(*made, record.at, tosses, finish)
+def read_record(kind: type[T], record: Record) -> T:
+    """Return what a record keeps: an entry, a correction, a dispute, or how one was settled."""
+    made = {"seq": record.seq, "id": record.id, "by": record.by, "at": record.at}
+    return from_json(kind, {**record.body, **made})

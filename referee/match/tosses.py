@@ -6,10 +6,9 @@ its sender chose without knowing the nonce. So neither side alone can choose the
 """
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any
 
 from referee.vocabulary.quantities import AtLeastOne, Count
 from referee.vocabulary.text import Text, say
@@ -68,12 +67,6 @@ def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
         return drawn
     outcome = _outcome(bytes.fromhex(drawn.nonce), drawn.id, choices)
     return replace(drawn, choices=tuple(choices), outcome=outcome)
-
-
-def toss_of(stored: Mapping[str, Any]) -> Toss:
-    """Return a toss from its stored or exported form; KeyError or TypeError for anything else."""
-    names = ("number", "id", "field", "choices", "outcome", "nonce", "commitment")
-    return Toss(**{name: stored[name] for name in names} | {"choices": tuple(stored["choices"])})
 
 
 def seating_id(places: Sequence[int]) -> str:

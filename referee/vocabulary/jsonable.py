@@ -1,21 +1,24 @@
-"""Values as JSON has them: cards as codes, texts worded, dataclasses as objects."""
+"""Values as JSON has them: cards as codes, texts worded, dataclasses as objects; and dataclasses read from JSON."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from functools import partial
-from types import NoneType
-from typing import Any
+from functools import cache, partial
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from referee.cards.card import Card
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Text, Wording
+from referee.vocabulary.text_codec import decoded
 
 MOST_KEPT = 2_000
 """The JSON of this many rulings, or fields of prompts, is kept; some kilobytes each."""
 
 Form = Callable[[Any, Wording], Any]
+
+T = TypeVar("T")
 
 
 IF_ANY = {"if_any": True}
@@ -109,3 +112,55 @@ def _by_names(members: tuple[JsonMember, ...], value: Any, wording: Wording) -> 
         if inner is not None or not member.if_any:
             told[member.name] = inner if type(inner) in _PLAIN else _FORMS[type(inner)](inner, wording)
     return told
+
+
+def from_json(kind: type[T], stored: Any) -> T:
+    """Return a value of this type from JSON, by the types that its class declares; what is left out has its default.
+
+    Texts are read as `text_codec` encodes them. KeyError or TypeError for JSON of another shape.
+
+    >>> from referee.vocabulary.photo_finish import Slap
+    >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})
+    Slap(seat='Ana', time_ms=0, uncertainty_ms=5, clamped_ms=0.0)
+    """
+    return cast(T, _reader_of(kind)(stored))  # type: ignore[arg-type]  # a type is hashable
+
+
+@cache
+def _reader_of(hint: Any) -> Callable[[Any], Any]:
+    """Return what reads JSON of this declared type."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint is Text:
+        return decoded
+    if origin is Annotated:
+        return _reader_of(inner[0])
+    if origin in (Union, UnionType) and NoneType in inner:
+        return partial(_read_if_any, _reader_of(inner[0]))
+    if origin is tuple:
+        return partial(_read_each, _reader_of(inner[0]))
+    if isinstance(hint, type) and is_dataclass(hint):
+        hints = get_type_hints(hint, include_extras=True)
+        members = [
+            (member.name, member.metadata.get("json") or member.name, _reader_of(hints[member.name]))
+            for member in fields(hint)
+        ]
+        return partial(_read_object, hint, members)
+    return _as_it_is
+
+
+def _as_it_is(stored: Any) -> Any:
+    return stored
+
+
+def _read_if_any(read: Callable[[Any], Any], stored: Any) -> Any:
+    return None if stored is None else read(stored)
+
+
+def _read_each(read: Callable[[Any], Any], stored: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(map(read, stored))
+
+
+def _read_object(
+    kind: type[Any], members: Iterable[tuple[str, str, Callable[[Any], Any]]], stored: Mapping[str, Any]
+) -> Any:
+    return kind(**{attribute: read(stored[name]) for attribute, name, read in members if name in stored})

@@ -1,8 +1,6 @@
 """A photo finish: who slapped when, how surely that is known, and in which order they stand."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from referee.vocabulary.quantities import AtLeastOne, Count, Milliseconds, Ordinal
 
@@ -43,9 +41,3 @@ class PhotoFinish:
     def as_given(self) -> list[str | list[str]]:
         """The order as the value of an `order` field: a seat alone, or a list for a dead heat."""
         return [group[0] if len(group) == 1 else list(group) for group in self.order]
-
-
-def photo_finish_from(stored: Mapping[str, Any]) -> PhotoFinish:
-    """A finish from its plain form."""
-    slaps = tuple(Slap(**slap) for slap in stored["slaps"])
-    return PhotoFinish(**{**stored, "order": tuple(map(tuple, stored["order"])), "slaps": slaps})

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from referee.hosting.races.clocks import Timed
 from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed_lead, photo_finish
-from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.photo_finish import Slap, photo_finish_from
+from referee.vocabulary.jsonable import from_json, jsonable
+from referee.vocabulary.photo_finish import PhotoFinish, Slap
 
 
 def order(**slaps: tuple[float, float]) -> tuple[tuple[str, ...], ...]:
@@ -72,7 +72,7 @@ slaps = st.dictionaries(
 def test_everybody_stands_in_the_order_once_and_it_can_be_kept(placed: dict[str, Timed]) -> None:
     finish = photo_finish(placed)
     assert sorted(seat for group in finish.order for seat in group) == sorted(placed)
-    assert photo_finish_from(jsonable(finish)) == finish
+    assert from_json(PhotoFinish, jsonable(finish)) == finish
 
 
 @given(st.dictionaries(st.text(max_size=3), st.builds(Timed, st.floats(), st.floats(), st.floats()), min_size=1))

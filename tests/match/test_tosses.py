@@ -15,7 +15,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.record import entry_of, record_of
+from referee.match.record import read_record, record_of
 from referee.match.revisions import try_correction
 from referee.match.toss_drawing import draw_tosses
 from referee.match.tosses import fault_of, next_toss, seating_id, toss
@@ -100,7 +100,7 @@ def test_no_entry_is_drawn_twice_when_the_match_is_folded_again(tossing: Match) 
         tossing.history.rulebook, tossing.history.setting, [replace(record_of(entry), body=stored)]
     )
     assert again == tossing
-    assert entry_of(record_of(entry)) == entry
+    assert read_record(LogEntry, record_of(entry)) == entry
 
 
 @pytest.mark.parametrize("seat", SEATS)

@@ -15,10 +15,11 @@ from referee.match.export import (
     entry_row,
     table_of_entries,
 )
-from referee.match.log_entry import Viewer
-from referee.match.record import entry_of
-from referee.match.tosses import toss_of
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.record import read_record
+from referee.match.tosses import Toss
 from referee.match.visibility import LogLine, unruled_line
+from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import PLAIN, Wording
 
 
@@ -48,14 +49,14 @@ def _unruled_document(table: Stranded, viewer: Viewer) -> str:
         house_rules=table.row.house_rules,
         seats=tuple(setting.get("order", table.names)),
         dealer=setting.get("dealer"),
-        dealer_toss=toss_of(toss) if toss is not None else None,
+        dealer_toss=from_json(Toss, toss) if toss is not None else None,
         options=table.row.options,
     )
     return document_of(head, _lines(table, viewer))
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
-    entries = [entry_of(record) for record in table.log if record.type == "entry"]
+    entries = [read_record(LogEntry, record) for record in table.log if record.type == "entry"]
     opened = set(table.match.history.open_to_all) if table.match is not None else set()
     # What was first entered may have been corrected before anybody else saw it.
     for record in table.log:

@@ -8,7 +8,8 @@ from referee.hosting.tables.loading import load, no_such_table, records, seat_id
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import Table
 from referee.match.match import Match
-from referee.vocabulary.photo_finish import photo_finish_from
+from referee.vocabulary.jsonable import from_json
+from referee.vocabulary.photo_finish import PhotoFinish
 
 
 def catch_up(store: Store, races: Races, table: Table) -> None:
@@ -70,7 +71,7 @@ def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None
     kept = store.leases.finish(table.code) if store.leases is not None else None
     if kept is None:
         return
-    finishes = [photo_finish_from(heat) for heat in kept.body.get("heats", ())]
+    finishes = [from_json(PhotoFinish, heat) for heat in kept.body.get("heats", ())]
     used = {(entry.finish.race, entry.finish.heat) for entry in match.entries if entry.finish is not None}
     if (
         finishes

@@ -8,9 +8,10 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, match_to_amend, must_be_seated
 from referee.hosting.tables.persistence import append
 from referee.match import resolution
-from referee.match.disputes import Refusal, refusal_of
+from referee.match.disputes import Refusal
 from referee.match.resolution import ResolutionDraft
 from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 
 
@@ -43,7 +44,7 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
     viewer, kept = held.viewer, held.store.refusal(held.code, entry.strip().lower())
     if kept is None or not (viewer.opener if kept["by"] is None else viewer.seat == kept["by"]):
         raise NotFoundError(say("No refused move of yours with this id is known any more. Enter it again."))
-    return refusal_of(kept)
+    return from_json(Refusal, kept)
 
 
 @retry_if_outdated

@@ -10,12 +10,13 @@ from referee.hosting.tables.table import Table, TableFacts
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.seat_ids import SeatIds
-from referee.match.tosses import toss_of
+from referee.match.tosses import Toss
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.game import Setup
+from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import Text, say
 
 log = logging.getLogger("referee.tables")
@@ -135,4 +136,4 @@ def setting_values(setting: Setup) -> dict[str, Any]:
 def begun(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
     """A match in which nothing was entered yet, set up as a table's row says."""
     setup = Setup(tuple(setting["order"]), setting["dealer"], setting["options"])
-    return Match.begin(rulebook, setup, toss_of(setting["toss"]) if "toss" in setting else None)
+    return Match.begin(rulebook, setup, from_json(Toss, setting["toss"]) if "toss" in setting else None)
