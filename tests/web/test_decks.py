@@ -33,7 +33,7 @@ ANY = Field("cards", "cards", say("Cards"))
 def shown(pad: Pad) -> list[Card]:
     """All cards of a pad, in the order in which they stand there."""
     columns = [column for band in pad.bands for block in band for column in block]
-    return [cell.card for column in (*columns, *pad.rows) for cell in column.cells]
+    return [card for column in (*columns, *pad.rows) for card in column]
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
@@ -41,7 +41,7 @@ def test_every_card_has_its_place_on_the_pads_once_for_each_copy(deck: tuple[Car
     cells = [card for pad in pads(ANY, deck) for card in shown(pad)]
     places = [cell for pad in pads(ANY, deck) for cell in pad.rows]
     assert {*cells} == {*deck}
-    assert all(len(row.cells) <= MOST_COLUMNS for row in places)
+    assert all(len(row) <= MOST_COLUMNS for row in places)
     assert all(sum(len(block) for block in band) <= MOST_COLUMNS for pad in pads(ANY, deck) for band in pad.bands)
 
 

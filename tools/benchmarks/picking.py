@@ -79,18 +79,14 @@ def blocks(pick: Pick) -> list[Spot]:
     pad = pads(pick.asked)[0]
     columns = [column for block in (pad.bands[0] if pad.bands else ()) for column in block]
     width = WIDTH / max(len(columns), 1)
-    spots = {
-        cell.card: _cell(at, row, width, LEAST)
-        for at, column in enumerate(columns)
-        for row, cell in enumerate(column.cells)
-    }
+    spots = {card: _cell(at, row, width, LEAST) for at, column in enumerate(columns) for row, card in enumerate(column)}
     last = len(pad.bands[0][-1]) if pad.bands else 4
     left = max(len(columns) - last, 0)
-    below = max((len(column.cells) for column in columns[left:]), default=0)
-    jokers = pad.rows[0].cells if pad.rows else ()
-    for at, cell in enumerate(jokers):
+    below = max(map(len, columns[left:]), default=0)
+    jokers = pad.rows[0] if pad.rows else ()
+    for at, joker in enumerate(jokers):
         wide = WIDTH * last / max(len(columns), last) / len(jokers)
-        spots[cell.card] = Spot(left * width + (at + 0.5) * wide, TOP + (below + 0.5) * LEAST, wide, LEAST)
+        spots[joker] = Spot(left * width + (at + 0.5) * wide, TOP + (below + 0.5) * LEAST, wide, LEAST)
     return [spots[card] for card in pick.cards]
 
 

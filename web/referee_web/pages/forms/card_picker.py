@@ -1,10 +1,11 @@
 """Cards to pick on a form, and what hints at how they are typed."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
+from typing import TypeVar
 
 from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
@@ -16,6 +17,8 @@ from referee.vocabulary.text import GROUP_END
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import deck, wording
 
+T = TypeVar("T")
+
 MOST_ROWS = 7
 """A pad has at most this many rows of ranks below each other, if it is not too wide for that."""
 
@@ -23,24 +26,8 @@ MOST_COLUMNS = 8
 """And at most this many columns beside each other: on a phone of 360 pixels, each is as wide as a thumb."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A card's place on a pad. `is_choice`: it can be chosen there; otherwise its place is kept, so that none moves."""
-
-    card: Card
-    is_choice: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The cells of one suit, lowest rank first; in a row they may be of cards without a suit."""
-
-    suit: Suit | None
-    cells: tuple[Cell, ...]
-
-
-Family = tuple[tuple[Suit, ...], tuple[Rank, ...]]
-"""Suits with the same ranks, and these ranks."""
+Column = tuple[Card, ...]
+"""The cards of one suit, lowest rank first; in a row they may be cards without a suit."""
 
 Band = tuple[tuple[Column, ...], ...]
 """Blocks side by side, with the same suits as columns, and as rows the ranks where the block before it ended."""
@@ -48,7 +35,7 @@ Band = tuple[tuple[Column, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The cards of one deck, to be tapped.
+    """The cards of one deck, to be tapped: the `choices` among them; the others keep their place, so that none moves.
 
     `bands` stand below each other. `rows` follow at the end of the last block, or below all blocks where they are
     `wide`: cards of a suit that has ranks of its own, and cards without a suit. `number` tells the copies of a card
@@ -56,6 +43,7 @@ class Pad:
     """
 
     number: int
+    choices: Set[Card]
     bands: tuple[Band, ...]
     rows: tuple[Column, ...]
 
@@ -63,110 +51,80 @@ class Pad:
     def wide(self) -> bool:
         """Whether a row has more cards than a block has columns."""
         columns = len(self.bands[-1][-1]) if self.bands else MOST_COLUMNS
-        return any(len(row.cells) > columns for row in self.rows)
+        return any(len(row) > columns for row in self.rows)
 
 
 @blueprint.app_template_filter("pads")
 def pads_here(asked: Field, copies: int = 1) -> list[Pad]:
-    """The pads on which the cards of this field are picked in the game that the page is about."""
+    """Return the pads on which the cards of this field are picked in the game that the page is about."""
     return pads(asked, deck() * copies)
 
 
 def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
-    """The pads on which the cards of this field are picked, one for each copy that the field, or else the deck, has.
+    """Return the pads on which cards are picked, one for each copy that the field, or else the deck, has.
 
     Where the choices are of several suits, all suits are there, and all ranks between the lowest and the highest, even
     where none of their cards can be chosen any more.
     """
-    counted = Counter(_cards(asked, deck))
+    copies = Counter(asked.cards or deck)
     return [
-        _pad(number, deck, tuple(counted), {card for card, copies in counted.items() if copies >= number})
-        for number in range(1, max(counted.values()) + 1)
+        _pad(number, deck, tuple(copies), {card for card, n in copies.items() if n >= number})
+        for number in range(1, max(copies.values()) + 1)
     ]
 
 
-def _cards(asked: Field, deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that can be meant."""
-    return asked.cards or deck
-
-
-def _pad(number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Collection[Card]) -> Pad:
+def _pad(number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Set[Card]) -> Pad:
     bands: list[Band] = []
     rows: list[Column] = []
     families = _families(deck)
-    for family in families:
-        suits, ranks = _asked_for(*family, cards)
-        if not any(card.printed_suit in suits for card in choices):
+    for suits, ranks in families.items():
+        if choices.isdisjoint(asked := [card for card in cards if card.printed_suit in suits]):
             continue
-        if len(suits) == 1 and len(family[0]) == 1 and len(families) > 1:
-            rows += _suit_in_rows(deck, suits[0], ranks, choices)
-        else:
-            bands += _bands(deck, suits, ranks, choices)
-    specials = [card for card in by_code(deck).values() if card.suit is None and card in choices]
-    for _, group in groupby(specials, key=lambda card: card.is_joker):
-        rows.append(Column(None, tuple(Cell(card, True) for card in group)))
-    return Pad(number, tuple(bands), tuple(rows))
+        columns = _columns(deck, suits, ranks, asked)
+        if len(suits) == 1 and len(families) > 1:
+            rows += _shares(columns[0], ceil(len(columns[0]) / MOST_COLUMNS))
+            continue
+        for line in _shares(columns, ceil(len(columns) / MOST_COLUMNS)):
+            blocks = min(ceil(len(line[0]) / MOST_ROWS), max(MOST_COLUMNS // len(line), 1))
+            bands.append(tuple(zip(*(_shares(column, blocks) for column in line), strict=True)))
+    alone = [card for card in by_code(deck).values() if card.suit is None and card in choices]
+    rows += [tuple(group) for _, group in groupby(alone, key=lambda card: card.is_joker)]
+    return Pad(number, choices, tuple(bands), tuple(rows))
 
 
-def _families(deck: tuple[Card, ...]) -> tuple[Family, ...]:
-    """The suits of a deck that have the same ranks, each time with these ranks."""
+def _families(deck: tuple[Card, ...]) -> dict[tuple[Suit, ...], tuple[Rank, ...]]:
+    """Return the suits of a deck that have the same ranks, each time with these ranks."""
     ranks_of: dict[Suit, list[Rank]] = {}
     for card in by_code(deck).values():
         if card.printed_suit is not None:
             ranks_of.setdefault(card.printed_suit, []).append(card.printed_rank)
-    families: dict[tuple[Rank, ...], list[Suit]] = {}
+    suits_of: dict[tuple[Rank, ...], list[Suit]] = {}
     for suit, ranks in ranks_of.items():
-        families.setdefault(tuple(ranks), []).append(suit)
-    return tuple((tuple(suits), ranks) for ranks, suits in families.items())
+        suits_of.setdefault(tuple(ranks), []).append(suit)
+    return {tuple(suits): ranks for ranks, suits in suits_of.items()}
 
 
-def _asked_for(suits: Sequence[Suit], ranks: Sequence[Rank], cards: Iterable[Card]) -> Family:
-    """The one suit that these cards are of, or else all of them, and all ranks from their lowest to their highest."""
-    of_family = [card for card in cards if card.printed_suit in suits]
-    named = {card.printed_suit for card in of_family}
-    places = [ranks.index(card.printed_rank) for card in of_family]
-    if not places:
-        return (), ()
-    meant = tuple(suit for suit in suits if len(named) > 1 or suit in named)
-    return meant, tuple(ranks[min(places) : max(places) + 1])
+def _columns(
+    deck: tuple[Card, ...], suits: Sequence[Suit], ranks: Sequence[Rank], asked: Sequence[Card]
+) -> list[Column]:
+    """Return the one suit that the asked cards are of, or all suits, from the lowest to the highest asked rank."""
+    named = {card.printed_suit for card in asked}
+    places = [ranks.index(card.printed_rank) for card in asked]
+    ranks = ranks[min(places) : max(places) + 1]
+    suits = [suit for suit in suits if len(named) > 1 or suit in named]
+    return [tuple(by_code(deck)[rank.code + suit.code] for rank in ranks) for suit in suits]
 
 
-def _bands(
-    deck: tuple[Card, ...], suits: Sequence[Suit], ranks: Sequence[Rank], choices: Collection[Card]
-) -> Iterator[Band]:
-    """As many columns beside each other as there is room for, the other suits below them."""
-    lines = ceil(len(suits) / MOST_COLUMNS)
-    width = ceil(len(suits) / lines)
-    for first in range(0, len(suits), width):
-        line = suits[first : first + width]
-        yield tuple(tuple(_column(deck, suit, part, choices) for suit in line) for part in _blocks(ranks, len(line)))
-
-
-def _blocks(ranks: Sequence[Rank], suits: int) -> list[Sequence[Rank]]:
-    """The ranks of each block: as few blocks as have no more than `MOST_ROWS`, and as fit beside each other."""
-    wanted = min(ceil(len(ranks) / MOST_ROWS), max(MOST_COLUMNS // suits, 1))
-    rows = ceil(len(ranks) / wanted)
-    return [ranks[first : first + rows] for first in range(0, len(ranks), rows)]
-
-
-def _column(deck: tuple[Card, ...], suit: Suit, ranks: Iterable[Rank], choices: Collection[Card]) -> Column:
-    cards = [by_code(deck)[rank.code + suit.code] for rank in ranks]
-    return Column(suit, tuple(Cell(card, card in choices) for card in cards))
-
-
-def _suit_in_rows(
-    deck: tuple[Card, ...], suit: Suit, ranks: Sequence[Rank], choices: Collection[Card]
-) -> Iterator[Column]:
-    """A suit whose ranks are its own, such as trumps: rows of as many cards as there is room for."""
-    width = ceil(len(ranks) / ceil(len(ranks) / MOST_COLUMNS))
-    for first in range(0, len(ranks), width):
-        yield _column(deck, suit, ranks[first : first + width], choices)
+def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
+    """Return the items in this many shares of one size, of which the last may be smaller."""
+    size = ceil(len(items) / number)
+    return [tuple(items[first : first + size]) for first in range(0, len(items), size)]
 
 
 @blueprint.app_template_filter("example")
 def example(asked: Field) -> str:
-    """Cards that can be meant here, as people type them: a hint."""
-    cards = _cards(asked, deck())
+    """Return cards that can be meant here, as people type them: a hint."""
+    cards = asked.cards or deck()
     # Two of one rank if there are: that fits whether the cards may be any or must be alike.
     alike = next((card for card in cards if card.rank == cards[0].rank and card != cards[0]), cards[len(cards) // 2])
     first, second = typed(cards[0]), typed(alike)
@@ -179,8 +137,8 @@ def example(asked: Field) -> str:
 
 @blueprint.app_template_filter("written_ways")
 def written_ways(asked: Field) -> str:
-    """The ways in which a card that can be meant here may be typed, one after the other; and a joker, if one can be."""
-    cards = _cards(asked, deck())
+    """Return the ways in which a card that can be meant here may be typed, and a joker, if one can be."""
+    cards = asked.cards or deck()
     told = wording()
     plain, special = (next((card for card in cards if (card.suit is None) == alone), None) for alone in (False, True))
     ways = [typed(plain), naming.written(plain)] if plain else []
