@@ -1,11 +1,9 @@
 """The command line: what `referee` does in a terminal."""
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
-from functools import cache
 from importlib import import_module
 from threading import Thread
 from time import sleep
@@ -82,7 +80,8 @@ class Commands(click.Group):
         """The command of this name, imported now; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
-        return _imported(cmd_name)
+        command: click.Command = getattr(import_module(f"referee.commandline.{cmd_name}"), cmd_name)
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing them."""
@@ -104,19 +103,6 @@ class Commands(click.Group):
             path = error.ctx.command_path if error.ctx else "referee"
             message = " ".join(error.format_message().split())
             raise AskedWrongly(f"{message} `{path} --help` says what there is.") from None
-
-
-@cache
-def _imported(name: str) -> click.Command:
-    # Of what is imported nearly all stays: looking for what could go took a tenth of the time, and as much again at the
-    # first look afterwards, unless it is set aside.
-    gc.disable()
-    try:
-        found: click.Command = getattr(import_module(f"referee.commandline.{name}"), name)
-    finally:
-        gc.freeze()
-        gc.enable()
-    return found
 
 
 def end_soon(code: str | int | None = 0) -> None:

@@ -1,11 +1,8 @@
 """The application: one WSGI app of pages, API and live stream over one card room."""
 
-from collections.abc import Callable
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Flask
-from werkzeug.routing import Rule
 
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
@@ -45,8 +42,7 @@ def create_app(
 
 def assembled() -> Flask:
     """An app that lacks nothing but a room."""
-    app = App(__name__, static_folder=None)
-    app.url_rule_class = LateRule
+    app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FIELDS
     app.json = JsonProvider(app)
@@ -58,24 +54,6 @@ def assembled() -> Flask:
     for part in (assets, script_catalogues, calls, description, pages):
         app.register_blueprint(part.blueprint)
     return app
-
-
-class App(Flask):
-    """Flask where each function answers at once: none is looked at for whether it is to be awaited."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The same function."""
-        return func
-
-
-class LateRule(Rule):
-    """A rule that writes the code which puts its addresses together when one is first wanted. Most never are, and to
-    write it for all took as long as opening the store.
-    """
-
-    def _compile_builder(self, *given: Any, **named: Any) -> Callable[..., tuple[str, str]]:
-        written = cache(partial(super()._compile_builder, *given, **named))
-        return lambda rule, /, **values: written()(rule, **values)
 
 
 def open_to(
