@@ -3,144 +3,88 @@
 Everything here is typed and kept; what stands deeper inside `referee` is not for plugins.
 """
 
-from referee.cards.card import RANKS, SUITS, Card, Rank, Suit, card, make_deck
-from referee.cards.colour_deck import COLOURS
-from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, FORTY, JOKERS, THIRTY_SIX, THIRTY_TWO, two_of, without
-from referee.cards.german_deck import GERMAN_THIRTY_SIX, GERMAN_THIRTY_TWO
-from referee.cards.latin_decks import ITALIAN_FORTY, SPANISH_FORTY, SPANISH_FORTY_EIGHT
-from referee.cards.tarot_deck import TAROT
-from referee.common_rules.cards_seen import CardsSeen
-from referee.common_rules.clashes import entered_by, rule_alone, rule_clashes
-from referee.common_rules.deals import Deals, begin_deals
-from referee.common_rules.rounds import Rounds, begin_rounds, rule_round
-from referee.common_rules.tricks import TakenTrick, TricksPlayed, rule_trick, trick_question
-from referee.plugin.guides import read_guide
-from referee.plugin.hookspecs import Ask, hookimpl
-from referee.plugin.sections import by_house_rule, read_sections, sections_of, with_house_rule
-from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.fields.field_type import Random
-from referee.vocabulary.game import (
-    JOKER_WORDING,
-    Accepted,
-    Game,
-    HouseRule,
-    Question,
-    Refused,
-    Section,
-    Setup,
-    SetUpStep,
-)
-from referee.vocabulary.prompt import Entry, Field, Prompt
-from referee.vocabulary.quantities import Score, whole, written_score
-from referee.vocabulary.ruling import (
-    Contest,
-    Reason,
-    ReckonedSeat,
-    Reckoning,
-    ReckoningColumn,
-    Ruling,
-    ShownCards,
-)
-from referee.vocabulary.side import name_of, parts_of
-from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
-from referee.vocabulary.values import Values
-from referee.vocabulary.view import (
-    EVERYBODY,
-    Fact,
-    Scene,
-    Standing,
-    Wins,
-    Zone,
-    leaders,
-    rank_seats,
-    rank_sides,
-    zone_in_rows,
-)
-
-__all__ = [
-    "COLOURS",
-    "EVERYBODY",
-    "FIFTY_FOUR",
-    "FIFTY_TWO",
-    "FORTY",
-    "GERMAN_THIRTY_SIX",
-    "GERMAN_THIRTY_TWO",
-    "ITALIAN_FORTY",
-    "JOKERS",
-    "JOKER_WORDING",
-    "NOTHING",
-    "RANKS",
-    "SPANISH_FORTY",
-    "SPANISH_FORTY_EIGHT",
-    "SUITS",
-    "TAROT",
-    "THIRTY_SIX",
-    "THIRTY_TWO",
-    "Accepted",
-    "Ask",
-    "Card",
-    "CardsSeen",
-    "Contest",
-    "Deals",
-    "Entry",
-    "Fact",
-    "Field",
-    "FieldError",
-    "Game",
-    "HouseRule",
-    "Prompt",
-    "Question",
-    "Random",
-    "Rank",
-    "Reason",
-    "ReckonedSeat",
-    "Reckoning",
-    "ReckoningColumn",
-    "Refused",
-    "Rounds",
-    "Ruling",
-    "Scene",
-    "Score",
-    "Section",
-    "SetUpStep",
-    "Setup",
-    "ShownCards",
-    "Standing",
-    "Suit",
-    "TakenTrick",
-    "Text",
-    "TricksPlayed",
-    "Values",
-    "Wins",
-    "WrongFieldsError",
-    "Zone",
-    "begin_deals",
-    "begin_rounds",
-    "by_house_rule",
-    "card",
-    "count",
-    "count_cards",
-    "entered_by",
-    "hookimpl",
-    "leaders",
-    "make_deck",
-    "name_of",
-    "parts_of",
-    "rank_seats",
-    "rank_sides",
-    "read_guide",
-    "read_sections",
-    "rule_alone",
-    "rule_clashes",
-    "rule_round",
-    "rule_trick",
-    "say",
-    "sections_of",
-    "trick_question",
-    "two_of",
-    "whole",
-    "with_house_rule",
-    "without",
-    "written_score",
-    "zone_in_rows",
-]
+from referee.cards.card import RANKS as RANKS
+from referee.cards.card import SUITS as SUITS
+from referee.cards.card import Card as Card
+from referee.cards.card import Rank as Rank
+from referee.cards.card import Suit as Suit
+from referee.cards.card import card as card
+from referee.cards.card import make_deck as make_deck
+from referee.cards.colour_deck import COLOURS as COLOURS
+from referee.cards.deck import FIFTY_FOUR as FIFTY_FOUR
+from referee.cards.deck import FIFTY_TWO as FIFTY_TWO
+from referee.cards.deck import FORTY as FORTY
+from referee.cards.deck import JOKERS as JOKERS
+from referee.cards.deck import THIRTY_SIX as THIRTY_SIX
+from referee.cards.deck import THIRTY_TWO as THIRTY_TWO
+from referee.cards.deck import two_of as two_of
+from referee.cards.deck import without as without
+from referee.cards.german_deck import GERMAN_THIRTY_SIX as GERMAN_THIRTY_SIX
+from referee.cards.german_deck import GERMAN_THIRTY_TWO as GERMAN_THIRTY_TWO
+from referee.cards.latin_decks import ITALIAN_FORTY as ITALIAN_FORTY
+from referee.cards.latin_decks import SPANISH_FORTY as SPANISH_FORTY
+from referee.cards.latin_decks import SPANISH_FORTY_EIGHT as SPANISH_FORTY_EIGHT
+from referee.cards.tarot_deck import TAROT as TAROT
+from referee.common_rules.cards_seen import CardsSeen as CardsSeen
+from referee.common_rules.clashes import entered_by as entered_by
+from referee.common_rules.clashes import rule_alone as rule_alone
+from referee.common_rules.clashes import rule_clashes as rule_clashes
+from referee.common_rules.deals import Deals as Deals
+from referee.common_rules.deals import begin_deals as begin_deals
+from referee.common_rules.rounds import Rounds as Rounds
+from referee.common_rules.rounds import begin_rounds as begin_rounds
+from referee.common_rules.rounds import rule_round as rule_round
+from referee.common_rules.tricks import TakenTrick as TakenTrick
+from referee.common_rules.tricks import TricksPlayed as TricksPlayed
+from referee.common_rules.tricks import rule_trick as rule_trick
+from referee.common_rules.tricks import trick_question as trick_question
+from referee.plugin.guides import read_guide as read_guide
+from referee.plugin.hookspecs import Ask as Ask
+from referee.plugin.hookspecs import hookimpl as hookimpl
+from referee.plugin.sections import by_house_rule as by_house_rule
+from referee.plugin.sections import read_sections as read_sections
+from referee.plugin.sections import sections_of as sections_of
+from referee.plugin.sections import with_house_rule as with_house_rule
+from referee.vocabulary.errors import FieldError as FieldError
+from referee.vocabulary.errors import WrongFieldsError as WrongFieldsError
+from referee.vocabulary.fields.field_type import Random as Random
+from referee.vocabulary.game import JOKER_WORDING as JOKER_WORDING
+from referee.vocabulary.game import Accepted as Accepted
+from referee.vocabulary.game import Game as Game
+from referee.vocabulary.game import HouseRule as HouseRule
+from referee.vocabulary.game import Question as Question
+from referee.vocabulary.game import Refused as Refused
+from referee.vocabulary.game import Section as Section
+from referee.vocabulary.game import Setup as Setup
+from referee.vocabulary.game import SetUpStep as SetUpStep
+from referee.vocabulary.prompt import Entry as Entry
+from referee.vocabulary.prompt import Field as Field
+from referee.vocabulary.prompt import Prompt as Prompt
+from referee.vocabulary.quantities import Score as Score
+from referee.vocabulary.quantities import whole as whole
+from referee.vocabulary.quantities import written_score as written_score
+from referee.vocabulary.ruling import Contest as Contest
+from referee.vocabulary.ruling import Reason as Reason
+from referee.vocabulary.ruling import ReckonedSeat as ReckonedSeat
+from referee.vocabulary.ruling import Reckoning as Reckoning
+from referee.vocabulary.ruling import ReckoningColumn as ReckoningColumn
+from referee.vocabulary.ruling import Ruling as Ruling
+from referee.vocabulary.ruling import ShownCards as ShownCards
+from referee.vocabulary.side import name_of as name_of
+from referee.vocabulary.side import parts_of as parts_of
+from referee.vocabulary.text import NOTHING as NOTHING
+from referee.vocabulary.text import Text as Text
+from referee.vocabulary.text import count as count
+from referee.vocabulary.text import count_cards as count_cards
+from referee.vocabulary.text import say as say
+from referee.vocabulary.values import Values as Values
+from referee.vocabulary.view import EVERYBODY as EVERYBODY
+from referee.vocabulary.view import Fact as Fact
+from referee.vocabulary.view import Scene as Scene
+from referee.vocabulary.view import Standing as Standing
+from referee.vocabulary.view import Wins as Wins
+from referee.vocabulary.view import Zone as Zone
+from referee.vocabulary.view import leaders as leaders
+from referee.vocabulary.view import rank_seats as rank_seats
+from referee.vocabulary.view import rank_sides as rank_sides
+from referee.vocabulary.view import zone_in_rows as zone_in_rows

@@ -4,35 +4,20 @@ A test of a game has the fixtures of `pytest_plugin` without importing anything.
 and raise: to name a type, to expect an error, or to begin a match where no fixture reaches.
 """
 
-from referee.cards.reading import read_cards
-from referee.match.corrections import UnfitEntriesError
-from referee.match.entry_reading import NotOpenError
-from referee.match.fold import RefusedMoveError
-from referee.match.position import Step
-from referee.plugin.rulebook import UnknownQuestionError
-from referee.testing.phone import Answer, Phone, Phones
-from referee.testing.played_match import THEMSELVES, PlayedMatch
-from referee.testing.playthrough import CannotPlay, Playthrough, play_through
-from referee.testing.rulebooks import ask
-from referee.vocabulary.errors import NotYoursError
-from referee.vocabulary.jsonable import jsonable
-
-__all__ = [
-    "THEMSELVES",
-    "Answer",
-    "CannotPlay",
-    "NotOpenError",
-    "NotYoursError",
-    "Phone",
-    "Phones",
-    "PlayedMatch",
-    "Playthrough",
-    "RefusedMoveError",
-    "Step",
-    "UnfitEntriesError",
-    "UnknownQuestionError",
-    "ask",
-    "jsonable",
-    "play_through",
-    "read_cards",
-]
+from referee.cards.reading import read_cards as read_cards
+from referee.match.corrections import UnfitEntriesError as UnfitEntriesError
+from referee.match.entry_reading import NotOpenError as NotOpenError
+from referee.match.fold import RefusedMoveError as RefusedMoveError
+from referee.match.position import Step as Step
+from referee.plugin.rulebook import UnknownQuestionError as UnknownQuestionError
+from referee.testing.phone import Answer as Answer
+from referee.testing.phone import Phone as Phone
+from referee.testing.phone import Phones as Phones
+from referee.testing.played_match import THEMSELVES as THEMSELVES
+from referee.testing.played_match import PlayedMatch as PlayedMatch
+from referee.testing.playthrough import CannotPlay as CannotPlay
+from referee.testing.playthrough import Playthrough as Playthrough
+from referee.testing.playthrough import play_through as play_through
+from referee.testing.rulebooks import ask as ask
+from referee.vocabulary.errors import NotYoursError as NotYoursError
+from referee.vocabulary.jsonable import jsonable as jsonable

@@ -36,6 +36,7 @@ from referee.vocabulary.fields.card_fields import read_several
 from referee.vocabulary.fields.field_type import Misread, ReadingContext
 from referee.vocabulary.text_codec import decoded, encoded
 from tests.every_deck import DECKS, ELEMENTS
+from tests.public_names import PUBLIC_NAMES
 
 Deck = tuple[Card, ...]
 
@@ -261,7 +262,7 @@ RECIPES = (Path(__file__).parents[2] / "docs" / "recipes.md").read_text("utf-8")
 def test_the_recipes_list_every_deck_with_what_it_holds() -> None:
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in RECIPES.splitlines() if line.startswith("| `")]
     told = {row[0].strip("`"): row[1:] for row in rows if len(row) == 5}
-    decks = {name: deck for name in referee.__all__ if name.isupper() and _is_deck(deck := getattr(referee, name))}
+    decks = {name: deck for name in PUBLIC_NAMES if name.isupper() and _is_deck(deck := getattr(referee, name))}
     assert told.keys() == decks.keys() - {"JOKERS"}
     for name, (cards, _, ranks, alone) in told.items():
         deck: Deck = decks[name]
