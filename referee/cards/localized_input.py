@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from referee.cards.card import Card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.cards.lexicon import Lexicon, folded, lexicon_of
 from referee.cards.naming import (
     JOKER_NAMES,

@@ -12,11 +12,7 @@ from functools import cache, lru_cache, partial
 from typing import Final, Literal, TypeAlias
 
 from referee.cards.card import Card
-from referee.cards.colour_deck import COLOURS
-from referee.cards.deck import FIFTY_FOUR
-from referee.cards.german_deck import GERMAN_THIRTY_SIX
-from referee.cards.latin_decks import SPANISH_FORTY_EIGHT
-from referee.cards.tarot_deck import TAROT
+from referee.cards.decks import COLOURS, FIFTY_FOUR, GERMAN_THIRTY_SIX, SPANISH_FORTY_EIGHT, TAROT
 
 JokerWording: TypeAlias = Literal["black-red", "colour-grey"]
 """What a table calls its jokers, the higher one (`XB`) first."""

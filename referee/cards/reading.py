@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from referee.cards.card import CARDS, Card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.cards.lexicon import (
     FOREIGN_MARKS,
     JOKER_MARKS,

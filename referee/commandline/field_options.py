@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.cards.card import Card, by_code
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.commandline import AskedWrongly
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain, repeat
 
 from referee.cards.card import Card
-from referee.cards.deck import without
+from referee.cards.decks import without
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards.card import Card
-from referee.cards.deck import without
+from referee.cards.decks import without
 from referee.common_rules.cards_seen import CardsSeen
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field, Prompt

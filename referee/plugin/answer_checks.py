@@ -19,7 +19,7 @@ from types import MappingProxyType, NoneType
 from typing import Annotated, Any, Literal, NoReturn, TypeGuard, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from referee.cards.card import EVERY_CARD, Card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.cards.lexicon import lexicon_of
 from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card, card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.sections import read_document
 from referee.vocabulary.game import Setup, SetUpStep

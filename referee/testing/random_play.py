@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from referee.cards.card import Card, by_code
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.by_seat_fields import seats_asked
 from referee.vocabulary.fields.field_type import Chance

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee.cards.card import Card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Basis, Ruling

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from referee.cards.card import CARDS, RANKS, SUITS, card
-from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
+from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
 
 
 def test_a_deck_of_fifty_two_has_every_rank_in_every_suit() -> None:

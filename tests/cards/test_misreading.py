@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.cards.card import CARDS, card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken
 from referee.cards.reading import LONGEST, CardsMisread, cards_alone, read_cards
 from referee.vocabulary.fields.card_fields import read_several

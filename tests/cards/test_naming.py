@@ -3,7 +3,7 @@
 import pytest
 
 from referee.cards.card import card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken, spoken_all, written, written_all
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.card import RANKS, SUITS, Card, card
-from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, two_of
+from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, two_of
 from referee.cards.naming import (
     JOKER_WORDINGS,
     JokerWording,

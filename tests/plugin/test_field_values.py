@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.card import CARDS, card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.plugin.field_values import count_copies, read_fields, within_bounds, written_fields
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES

@@ -8,7 +8,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from referee.cards.card import card
-from referee.cards.deck import FIFTY_TWO, two_of
+from referee.cards.decks import FIFTY_TWO, two_of
 from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of

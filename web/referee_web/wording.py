@@ -9,7 +9,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from referee.cards.card import Card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from referee.cards.card import Card
-from referee.cards.deck import FIFTY_FOUR, without
+from referee.cards.decks import FIFTY_FOUR, without
 from referee.cards.naming import JokerWording
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.cards.reading import typed
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field

@@ -12,7 +12,7 @@ from dataclasses import replace
 from werkzeug.datastructures import MultiDict
 
 from referee.cards.card import Card
-from referee.cards.deck import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is
 from referee.hosting.tables.player_names import LONGEST_NAME
