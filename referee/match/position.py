@@ -201,7 +201,9 @@ class Position:
 
 
 _PROMPTS = IdentityCache[tuple[Prompt, ...]](256)
-"""What may be entered in positions looked at lately: every step of an entry asks."""
+"""What may be entered in positions looked at lately: every step of an entry asks. Without it a sealed one takes a tenth
+longer.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Setup
-from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -77,20 +76,11 @@ def _read(
     return tuple(entries), tuple(misfits)
 
 
-_READ = IdentityCache[tuple[Prompt, Setup, Values]](256)
-"""What was read lately of entries that are held, for their seats: it is compared with each that comes in, and opened
-with the last.
-"""
-
-
 def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> Values:
     """Return what an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
-    known = _READ.get(held.entry, held.seats)
-    if known is None or known[0] is not prompt or known[1] is not setting:
-        given = rulebook.read(prompt, values_of_seats(prompt, held), setting)
-        # Several hooks get it, and none may change it for the others.
-        known = _READ.put(held.entry, (prompt, setting, Values(freeze_values(given.values, "an entry"))), held.seats)
-    return known[2]
+    given = rulebook.read(prompt, values_of_seats(prompt, held), setting)
+    # Several hooks get it, and none may change it for the others.
+    return Values(freeze_values(given.values, "an entry"))
 
 
 def values_of_seats(prompt: Prompt, held: Held) -> Mapping[str, object]:

@@ -26,10 +26,9 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import MOST_SEATS, Accepted, Game, Question, Refused, SetUpStep
-from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.quantities import Score
-from referee.vocabulary.ruling import Reason, Reckoning, Ruling, ShownCards
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene
@@ -97,8 +96,6 @@ def _with_article(name: str) -> str:
 def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     """Return this value of a dataclass as nobody can change it; each member is as the class declares."""
     kind = type(value)
-    if kind in _REPEATED and FROZEN.get(value):
-        return value
     members, changed = [], False
     for name, default, checks, called in _members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
@@ -108,16 +105,7 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
                 copy = check(member, called, within)
                 changed, member = changed or copy is not member, copy
         members.append(member)
-    frozen = kind(*members) if changed else value
-    return FROZEN.put(frozen, frozen) if kind in _REPEATED else frozen
-
-
-FROZEN = IdentityCache[Any](2_000)
-"""Values that were checked here. A game hands on the rulings, reasons and reckonings that it was answered:
-without these, folding a match takes a seventh longer.
-"""
-
-_REPEATED = frozenset({Ruling, Reason, Reckoning, ShownCards})
+    return kind(*members) if changed else value
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -10,7 +11,7 @@ import pluggy
 
 from referee.cards.naming import JokerWording
 from referee.plugin import answer_checks, hookspecs
-from referee.plugin.answer_checks import FROZEN, Seats, WrongAnswerError
+from referee.plugin.answer_checks import Seats, WrongAnswerError
 from referee.plugin.field_values import count_copies, read_fields, seats_named, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.hookspecs import Ask
@@ -76,7 +77,6 @@ class Rulebook:
         plugins.check_pending()
         self._hooks: Mapping[str, pluggy.HookCaller] = vars(plugins.hook)
         self._implemented = frozenset(name for name, hook in self._hooks.items() if hook.get_hookimpls())
-        self._answering = {name: _answering(self._hooks[name]) for name in self._implemented}
         written = (found.function.__module__ for hook in self._hooks.values() for found in hook.get_hookimpls())
         modules = (*(module.__name__ for module in (game, *house_rules)), *written)
         self._packages = frozenset(module.partition(".")[0] for module in modules) - {"referee"}
@@ -110,7 +110,7 @@ class Rulebook:
         """What a hook answers to what it is given, checked."""
         hook = self._hook(name)
         try:
-            return check(self._answering[name](**given))
+            return check(hook(**given))
         except BaseException as error:
             if type(error) is GameFaultError:
                 raise
@@ -157,11 +157,7 @@ class Rulebook:
                 return ruling
         else:
             ruling = self._answer(question, Values(given))
-        # `replace` takes three times as long, and this is called for most rulings of a match.
-        parts = ruling.verdict, ruling.summary, ruling.because, ruling.shown, ruling.about
-        ruled = Ruling(*parts, ruling.reckoning, ruling.contest, Origin())
-        FROZEN.put(ruled, ruled)
-        return ruled
+        return replace(ruling, origin=Origin())
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setup:
         """A match's setting-up; WrongFieldsError for a number of players that cannot play, or a wrong option.
@@ -286,18 +282,6 @@ def _check_house_rules(rules: list[object]) -> tuple[HouseRule, ...]:
 def _check_example(example: object) -> Mapping[str, object] | None:
     plain = None if example is None else answer_checks.freeze_values(example, "the example")
     return cast("Mapping[str, object] | None", jsonable(plain))
-
-
-def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
-    """What answers a hook: the one function that does, given what it asks for, or else pluggy, which has several
-    functions answer after, or around, each other. Its detour takes longer than many a function.
-    """
-    last, *others = hook.get_hookimpls()
-    is_plain = not (others or last.wrapper or last.hookwrapper or last.kwargnames)
-    if not is_plain or hook.spec is None or not hook.spec.opts["firstresult"]:
-        return hook
-    function, names = last.function, last.argnames
-    return lambda **given: function(*map(given.__getitem__, names))
 
 
 def jokers_of(setting: Setup) -> JokerWording | None:

@@ -64,19 +64,6 @@ def test_a_question_goes_to_the_hook_that_it_names_and_any_other_to_answer() -> 
     assert rulebook.put("to itself", seat="Cy").verdict == {"question": "to itself", "seat": "Cy"}
 
 
-def test_a_hook_that_one_function_answers_is_called_without_a_detour_and_given_what_it_asks_for() -> None:
-    module, callers = ModuleType("alone"), list[str]()
-    module.__dict__.update(highest_card.__dict__)
-
-    def questions() -> tuple[Question, ...]:
-        callers.append(sys._getframe(1).f_globals["__name__"])
-        return highest_card.questions()
-
-    vars(module)["questions"] = hookimpl(questions)
-    assert Rulebook(module).ask("trick", PLAYS).verdict == {"winner": "Ana"}
-    assert callers == [Rulebook.__module__]
-
-
 def test_a_ruling_that_a_match_asks_for_has_an_origin_of_its_own_which_nobody_is_shown() -> None:
     rulebook, plays = Rulebook(highest_card), {"Ana": CARDS["KH"], "Ben": CARDS["3C"]}
     one, other = rulebook.put("trick", plays=plays), rulebook.put("trick", plays=plays)
