@@ -18,7 +18,13 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
     Raises WriteConflictError where the table has changed since it was looked at, NoSuchTable where it was deleted.
     """
     match, ids = match_of(held.table), seat_ids(held.table.seats)
-    stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
+    try:
+        stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
+    except Exception:
+        # The fold does not check all that a game asked for: if that is why, it is the game's fault.
+        for position in asked:
+            match.history.rulebook.check_prompts(position.asked, match.history.setting.seats)
+        raise
     changed = result != held.table.result
     ends, version = result if changed else None, held.table.row.version
     held.store.append(held.code, stored, ends, changed and result is None, version)
