@@ -13,7 +13,7 @@ from referee_web.guards.limits import household, is_this_machine
 from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
 from referee_web.server import bridge, connections, daemon
 from referee_web.server.bridge import LONGEST_READ
-from referee_web.server.connections import FREE, LONGEST_HEAD, MOST_FIELDS, PIECE, Connection
+from referee_web.server.connections import FREE, LONGEST_HEAD, MOST_CHUNKS, MOST_FIELDS, PIECE, Connection
 from referee_web.server.daemon import Daemon, listen
 
 from referee.hosting.room import CardRoom
@@ -143,11 +143,6 @@ def test_a_head_of_too_many_lines_is_refused_behind_another_request_too(end: byt
         assert line.heard_until(b"\r\n").split()[1] == b"400"
 
 
-def test_lines_of_a_body_are_none_of_its_head(served: Daemon) -> None:
-    body = OPENING + b"\n" * 10 * MOST_FIELDS
-    assert answered(served, posting(f"Content-Length: {len(body)}", body=body)).status == 201
-
-
 def test_a_connection_that_has_ended_is_gone_at_once(served: Daemon) -> None:
     """Were it to wait until Python looks for objects that only refer to each other, memory would grow meanwhile."""
 
@@ -179,12 +174,12 @@ def test_a_body_that_is_much_too_long_is_refused_before_it_comes(served: Daemon)
     refused_as_problem(answered(served, posting(f"Content-Length: {LONGEST_READ + 1}")), 413)
 
 
-def test_a_body_in_chunks_without_end_is_hung_up_on(served: Daemon) -> None:
+def test_a_body_in_too_many_chunks_is_refused_and_the_line_hung_up(served: Daemon) -> None:
+    """To read a chunk takes as long as a head, whatever is in it: others would wait."""
     with Line(served) as line:
-        line.say(posting("Transfer-Encoding: chunked"))
-        with pytest.raises(OSError, match=r"."):
-            for _ in range(LONGEST_READ):
-                line.say(b"1\r\n \r\n" * 1_000)
+        line.say(posting("Transfer-Encoding: chunked", body=chunked(b" " * (MOST_CHUNKS + 1), 1)))
+        assert line.heard_until(b"\r\n").split()[1] == b"400"
+        assert b"HTTP/1.1" not in line.rest()
 
 
 def test_a_body_of_the_longest_length_is_read(served: Daemon) -> None:
@@ -209,6 +204,22 @@ def test_a_name_with_an_underscore_is_not_taken_for_that_of_another_header(serve
     seen = json.loads(answered(served, sent).body)
     assert "X-Forwarded-For" not in seen
     assert seen["Accept"] == "a, b"
+
+
+def test_who_would_rather_speak_something_else_is_answered_in_http(served: Daemon) -> None:
+    upgrade = ASKING[:-2] + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+    assert answered(served, upgrade).status == 200
+
+
+@pytest.mark.parametrize("sent_as", ["as they are", "in chunks"])
+def test_a_head_and_a_body_of_many_lines_are_read(sent_as: str, served: Daemon) -> None:
+    body = OPENING + b"\r\n" * 4_000
+    lines = ["a: b"] * (MOST_FIELDS - 5)
+    if sent_as == "in chunks":
+        sent = posting(*lines, "Transfer-Encoding: chunked", body=chunked(body, 20))
+    else:
+        sent = posting(*lines, f"Content-Length: {len(body)}", body=body)
+    assert answered(served, sent).status == 201
 
 
 # When it has come
@@ -285,7 +296,7 @@ def test_requests_that_are_not_whole_take_no_thread(served: Daemon) -> None:
         for number in range(60):
             stack.enter_context(Line(served)).say(HALVES[number % len(HALVES)])
         assert answered(served, ASKING).status == 200
-        assert served.threads < 10
+        assert served.workers.size < 10
 
 
 def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and_phones_are_served(
@@ -298,7 +309,7 @@ def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and
     with answering(app) as served, Line(served) as first, Line(served) as second, ExitStack() as stack:
         for line in (first, second):
             line.say(announced + long[:half])
-        assert eventually(lambda: served.held == 2 * (half - FREE))
+        assert eventually(lambda: served.callers.held == 2 * (half - FREE))
         for _ in range(30):
             line = stack.enter_context(Line(served))
             line.say(announced + long[: FREE + 3])
@@ -311,32 +322,10 @@ def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and
         assert answered(served, posting(f"Content-Length: {len(OPENING)}", body=OPENING)).status == 201
         first.say(long[half:])
         assert first.answer().status == 201
-        assert eventually(lambda: served.held == half - FREE)
+        assert eventually(lambda: served.callers.held == half - FREE)
         assert answered(served, announced + long).status == 201
         second.socket.shutdown(SHUT_RDWR)
-        assert eventually(lambda: served.held == 0)
-
-
-def test_long_heads_and_what_is_sent_behind_others_share_what_may_be_held(
-    app: Flask, turnstile: Turnstile, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    head = b"GET /api/v1/games HTTP/1.1\r\nHost: referee.test\r\nX-Long: "
-    head += b"a" * (2 * FREE - len(head))
-    monkeypatch.setattr(connections, "MOST_HELD", 2 * FREE)
-    with answering(app) as served, Line(served) as first, Line(served) as second, Line(served) as third:
-        first.say(head)
-        second.say(ASKING.replace(b"/healthz", b"/turnstile"))
-        assert turnstile.entered.wait(60)
-        second.say(head)
-        assert eventually(lambda: served.held == 2 * FREE)
-        third.say(head)
-        assert third.is_hung_up()
-        first.say(b"\r\n\r\n")
-        turnstile.may_go.set()
-        assert first.answer().status == 200
-        assert second.answer().body == b"on you go"
-        second.socket.shutdown(SHUT_RDWR)
-        assert eventually(lambda: served.held == 0)
+        assert eventually(lambda: served.callers.held == 0)
 
 
 def test_whoever_opens_too_many_lines_closes_their_own_and_everybody_is_served(
@@ -353,7 +342,7 @@ def test_whoever_opens_too_many_lines_closes_their_own_and_everybody_is_served(
             if number % 20 == 0:
                 assert answered(served, ASKING).status == 200
         assert answered(served, ASKING).status == 200
-        assert eventually(lambda: served.connections <= 20)
+        assert eventually(lambda: served.callers.count <= 20)
     served.stop()
 
 
@@ -369,7 +358,7 @@ def test_a_line_over_which_something_is_answered_is_never_the_one_that_goes(
         assert turnstile.entered.wait(60)
         for _ in range(20):
             stack.enter_context(Line(served)).say(HALVES[0])
-        assert eventually(lambda: served.connections <= 5)
+        assert eventually(lambda: served.callers.count <= 5)
         turnstile.may_go.set()
         assert asking.answer().body == b"on you go"
     served.stop()
@@ -381,7 +370,7 @@ def test_this_machine_is_spared_since_a_proxy_may_run_on_it(app: Flask, monkeypa
     served.start()
     with ExitStack() as stack:
         lines = [stack.enter_context(Line(served)) for _ in range(20)]
-        assert eventually(lambda: served.connections == len(lines))
+        assert eventually(lambda: served.callers.count == len(lines))
         for line in lines:
             line.say(ASKING)
         assert [line.answer().status for line in lines] == [200] * len(lines)

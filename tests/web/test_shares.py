@@ -10,11 +10,10 @@ from ipaddress import ip_network
 
 import pytest
 from flask import Flask
-from referee_web.guards import shares
 from referee_web.guards.protection import MOST_FIELDS
-from referee_web.guards.shares import MOST_AT_ONCE, Asker, Shares
 from referee_web.server import workers
 from referee_web.server.daemon import Daemon
+from referee_web.server.workers import MOST_AT_ONCE
 
 from referee.hosting.room import CardRoom
 from tests.web.conftest import app_over
@@ -123,68 +122,37 @@ def test_a_token_that_somebody_made_up_has_no_line_of_its_own(office: Office, ro
     assert office.order == ["first", "seat"]
 
 
-@pytest.mark.parametrize("header", ["Authorization: Bearer {token}", "Cookie: host_{code}={token}"])
-def test_a_seat_that_this_daemon_has_not_met_yet_waits_behind_nobody_without_a_token(
-    office: Office, room: CardRoom, monkeypatch: pytest.MonkeyPatch, header: str
-) -> None:
-    table = room.open_table("highest-card", ["Ana", "Ben"])
-    monkeypatch.setattr(shares, "MOST_WAITING", 2)
+def test_addresses_take_turns_and_at_each_its_tokens(office: Office, room: CardRoom) -> None:
+    shown = shown_at_a_table(office, room, "Authorization: Bearer {token}")
     office.begins("first")
-    flood = [office.send(f"/hold/flood-{number}") for number in range(4)]
-    assert [line.answer().status for line in flood[2:]] == [429, 429]
-    office.begins("seat", header.format(code=table.code, token=table.host_token))
-    assert office.order == ["first", "seat"]
+    lines = [office.send(f"/hold/{number}") for number in range(5)]
+    lines += [office.begins("seat", shown), office.begins("elsewhere", address=ELSEWHERE)]
+    assert office.order == ["first", "seat", "elsewhere"]
+    office.let_go()
+    assert {line.answer().status for line in lines} == {200}
 
 
-def test_what_is_too_much_is_sent_away_from_the_longest_line(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "MOST_WAITING", 2)
+def test_an_address_has_few_at_once_however_many_tokens_it_has(office: Office, room: CardRoom) -> None:
+    tokens = [shown_at_a_table(office, room, "Authorization: Bearer {token}") for _ in range(MOST_AT_ONCE + 1)]
+    for number, shown in enumerate(tokens[:-1]):
+        office.begins(f"{number}", shown)
+    office.send("/hold/one-too-many", tokens[-1])
+    office.begins("elsewhere", address=ELSEWHERE)
+    assert office.order == [*map(str, range(MOST_AT_ONCE)), "elsewhere"]
+
+
+def test_what_is_too_much_for_a_line_is_sent_away_and_others_are_answered(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "MOST_WAITING", 2)
     office.begins("first")
     office.send("/hold/second")
     last = office.send("/hold/last")
-    office.begins("honest", address=ELSEWHERE)
     answer = last.answer()
     assert (answer.status, answer.headers["Retry-After"]) == (429, "5")
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert last.is_hung_up()
-
-
-def test_a_browser_that_is_sent_away_gets_a_page(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "MOST_WAITING", 0)
-    answer = office.send("/hold/page", "Accept: text/html,application/xhtml+xml,*/*;q=0.8").answer()
-    assert (answer.status, answer.headers["Retry-After"]) == (429, "5")
-    assert answer.headers.get_content_type() == "text/html"
-    assert b"That was too often. Try again in 5 seconds." in answer.body
-
-
-class Turns:
-    """Shares into which names were put, each in a line of its own address and token."""
-
-    def __init__(self, *asked: tuple[str, int]) -> None:
-        self.shares = Shares[str]()
-        for number, (address, token) in enumerate(asked):
-            self.shares.put(Asker(address, token), f"{address} {token} {number}")
-
-    def begin(self) -> list[str]:
-        """All that may begin now."""
-        return list(iter(self.shares.take, None))
-
-
-def test_addresses_take_turns_and_at_each_its_tokens() -> None:
-    turns = Turns(("A", 1), ("A", 1), ("A", 2), ("B", 1), ("B", 1))
-    order = []
-    while (name := turns.shares.take()) is not None:
-        order.append(name)
-        turns.shares.done(name)
-    assert order == ["A 1 0", "B 1 3", "A 2 2", "B 1 4", "A 1 1"]
-
-
-def test_an_address_has_few_at_once_however_many_tokens_it_has() -> None:
-    turns = Turns(*(("A", token) for token in range(MOST_AT_ONCE + 2)), ("B", 1))
-    begun = turns.begin()
-    assert [name for name in begun if name.startswith("B")] == [f"B 1 {MOST_AT_ONCE + 2}"]
-    assert len(begun) == MOST_AT_ONCE + 1
-    turns.shares.done(begun[0])
-    assert turns.begin() == [f"A {MOST_AT_ONCE} {MOST_AT_ONCE}"]
+    office.begins("honest", address=ELSEWHERE)
 
 
 def filled_in(app: Flask, path: str, fields: int, enctype: str) -> int:

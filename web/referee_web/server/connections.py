@@ -39,7 +39,7 @@ MOST_FIELDS = 100
 """How many lines a head may have: to read one takes as long whatever is in it."""
 
 MOST_CHUNKS = 1_500
-"""How many chunks a body may come in, as with the lines of a head."""
+"""How many chunks a body may come in, for the same reason."""
 
 LONGEST_HEAD = 32 * 1024
 PIECE = 32 * 1024
@@ -68,12 +68,12 @@ class Callers:
     all who come through one have its address.
     """
 
-    def __init__(self, most: int, most_of_one: int, proxies: Proxies, arrivals: Arrivals) -> None:
-        self.most, self.most_of_one, self.arrivals = most, most_of_one, arrivals
+    def __init__(self, most: int, most_of_one: int, proxies: Proxies) -> None:
+        self.most, self.most_of_one = most, most_of_one
         self._proxies = proxies
         self._open: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+        self._slow: dict[Connection, None] = {}
         self.count = self.held = 0
-        self._slow: dict[Connection, int] = {}
 
     def add(self, connection: Connection) -> None:
         """Count a new connection, and hang up on one where that is one too many."""
@@ -94,6 +94,7 @@ class Callers:
 
     def remove(self, connection: Connection) -> None:
         """Count this connection no more."""
+        self.end_slow(connection)
         del self._open[connection.household][connection]
         self.count -= 1
         if not self._open[connection.household]:
@@ -105,35 +106,50 @@ class Callers:
             if connection.is_waiting or not only_waiting:
                 connection.transport.abort()
 
-    async def drain(self, connection: Connection) -> None:
-        """Wait while its reader takes in what was sent; hang up where nothing is taken in, or too many are slow."""
-        while connection.flow.write_paused and not connection.transport.is_closing():
-            left = connection.transport.get_write_buffer_size()
-            self._slow[connection] = left
-            while sum(self._slow.values()) > MOST_UNSENT:
-                slowest = next(iter(self._slow))
-                del self._slow[slowest]
-                slowest.transport.abort()
-            try:
-                async with asyncio.timeout(REQUEST_SECONDS):
-                    await connection.flow.drain()
-            except TimeoutError:
-                if connection.transport.get_write_buffer_size() >= left:
-                    connection.transport.abort()
+    def begin_slow(self, connection: Connection) -> None:
+        """Note that a reader is slow. Where too much waits for all who are, those that are it the longest are left."""
+        self._slow[connection] = None
+        unsent = {each: each.transport.get_write_buffer_size() for each in self._slow}
+        while len(unsent) > 1 and sum(unsent.values()) > MOST_UNSENT:
+            slowest = next(iter(unsent))
+            del unsent[slowest]
+            slowest.transport.abort()
+
+    def end_slow(self, connection: Connection) -> None:
+        """Note that a reader is slow no more."""
         self._slow.pop(connection, None)
+
+
+class Reader(h11.Connection):
+    """h11's reader, with bounds to what takes long to read though it is short."""
+
+    _chunks = 0
+
+    def next_event(self) -> Any:
+        """Return what has come next, as h11 does; RemoteProtocolError where a head or a body has too many parts."""
+        if self.their_state is h11.IDLE:
+            self._chunks = 0
+            came = self.trailing_data[0]
+            blank = _BLANK_LINE.search(came)
+            if came.count(b"\n", 0, blank.start() if blank else None) > MOST_FIELDS:
+                raise h11.RemoteProtocolError(f"more than {MOST_FIELDS} lines")
+        event = super().next_event()
+        self._chunks += getattr(event, "chunk_start", False)
+        if self._chunks > MOST_CHUNKS:
+            raise h11.RemoteProtocolError(f"more than {MOST_CHUNKS} chunks")
+        return event
 
 
 class Connection(H11Protocol):
     """A connection as uvicorn has it, with bounds; it knows when the last byte of its request had come."""
 
-    def __init__(self, callers: Callers, **of_uvicorn: Any) -> None:
+    def __init__(self, callers: Callers, arrivals: Arrivals, **of_uvicorn: Any) -> None:
         super().__init__(**of_uvicorn)
-        self._callers = callers
-        self._arrivals = callers.arrivals
+        self.conn = Reader(h11.SERVER, LONGEST_HEAD)
+        self._callers, self._arrivals = callers, arrivals
         self._deadline: asyncio.TimerHandle | None = None
-        self._held = self._unread = self._body = 0
+        self._held = 0
         self._since: float | None = None
-        self._lines = 0
         self.is_lost = False
         # Rung by whoever has news for this connection, and when it is lost.
         self.bell = asyncio.Event()
@@ -156,7 +172,6 @@ class Connection(H11Protocol):
         self._unset_keepalive_if_required()
         if self._deadline is not None:
             self._deadline.cancel()
-        self._unread = 0
         self.hold(0)
         self._callers.remove(self)
         self.is_lost = True
@@ -171,29 +186,21 @@ class Connection(H11Protocol):
         return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
     def data_received(self, data: bytes) -> None:
-        """Take in what has come, within bounds."""
+        """Note when it came."""
         self.arrival = self._arrivals.arrival(self._since)
         self._since = self.arrival.by
-        self._lines += data.count(b"\r\n")
-        if self._lines > MOST_FIELDS + 2 * MOST_CHUNKS:
-            self.transport.abort()
-            return
         super().data_received(data)
-        # An unfinished head, or what was sent behind the request that is being answered.
-        self._unread = len(self.conn.trailing_data[0])
-        if not self.hold(self._body):
-            self.transport.abort()
         self._watch_head()
 
-    def handle_events(self) -> None:
-        """Take in what there is, unless it begins with a head of too many lines."""
-        if self.conn.their_state is h11.IDLE:
-            came = self.conn.trailing_data[0]
-            blank = _BLANK_LINE.search(came)
-            if came.count(b"\n", 0, blank.start() if blank else None) > MOST_FIELDS:
-                self.send_400_response(f"A request has at most {MOST_FIELDS} header fields.")
-                return
-        super().handle_events()
+    def pause_writing(self) -> None:
+        """Note that the reader is slow."""
+        super().pause_writing()
+        self._callers.begin_slow(self)
+
+    def resume_writing(self) -> None:
+        """Note that the reader has caught up."""
+        super().resume_writing()
+        self._callers.end_slow(self)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP."""
@@ -202,24 +209,21 @@ class Connection(H11Protocol):
         if (error := sys.exc_info()[1]) is not None:
             error.__traceback__ = None
 
-    def hold(self, body: int) -> bool:
-        """Hold so much of the body, besides what was not read yet; False where there is no room for it."""
-        held = max(0, body + self._unread - FREE)
-        if held > self._held and self._callers.held + held - self._held > MOST_HELD:
+    def hold(self, size: int) -> bool:
+        """Hold so much of a body; False where there is no room for it."""
+        more = max(0, size - FREE) - self._held
+        if more > 0 and self._callers.held + more > MOST_HELD:
             return False
-        self._callers.held += held - self._held
-        self._held, self._body = held, body
+        self._callers.held += more
+        self._held += more
         return True
 
     def on_response_complete(self) -> None:
         """Turn to what came behind the request that was answered: it counts from now, however early it was sent."""
         self._since = self._arrivals.now()
         self.arrival = self._arrivals.arrival(self._since)
-        self._lines = 0
-        self.hold(0)
         self._callers.move_to_end(self)
         super().on_response_complete()
-        self._unread = len(self.conn.trailing_data[0])
 
     def _watch_head(self) -> None:
         """Give the head of a request its time."""

@@ -20,7 +20,7 @@ from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge
-from referee_web.server.connections import LONGEST_HEAD, MOST_OF_ONE, REQUEST_SECONDS, Callers, Connection
+from referee_web.server.connections import MOST_OF_ONE, REQUEST_SECONDS, Callers, Connection
 from referee_web.server.live import Live
 from referee_web.server.workers import Workers
 from referee_web.streams import MOST_STREAMS, Streams
@@ -108,21 +108,6 @@ class Daemon:
         self._files = open_files(wanted=2 * (MOST_STREAMS + KEPT_ALIVE)) - SPARE_FILES
         self.streams.most = min(MOST_STREAMS, max(1, self._files * 3 // 4))
 
-    @property
-    def threads(self) -> int:
-        """How many threads answer now."""
-        return self._workers.size
-
-    @property
-    def connections(self) -> int:
-        """How many connections are open now."""
-        return self._callers.count
-
-    @property
-    def held(self) -> int:
-        """How many bytes of long requests are held now."""
-        return self._callers.held
-
     def start(self) -> None:
         """Begin to answer; returns at once."""
         spare_collecting()
@@ -132,19 +117,19 @@ class Daemon:
         self._loop = asyncio.SelectorEventLoop(selector)
         arrivals = Arrivals(now, self._loop, selector)
         most_of_one = min(MOST_OF_ONE, max(1, self._files // 4)) if self.streams.fair else self._files
-        self._callers = Callers(self._files, most_of_one, self._app.extensions["proxies"], arrivals)
-        self._workers = Workers(self._loop)
+        self.callers = Callers(self._files, most_of_one, self._app.extensions["proxies"])
+        self.workers = Workers()
         self._live = Live(self._room, self._loop)
-        self._server = uvicorn.Server(self._config())
+        self._server = uvicorn.Server(self._config(arrivals))
         self._room.races.looked_at = arrivals.are_answered
         self._thread = threading.Thread(target=self._serve, name="serves", daemon=True)
         self._thread.start()
 
-    def _config(self) -> uvicorn.Config:
+    def _config(self, arrivals: Arrivals) -> uvicorn.Config:
         proxies: Proxies = self._app.extensions["proxies"]
         return uvicorn.Config(
-            Bridge(self._app, self._callers, self._workers, self._live),
-            http=partial(Connection, self._callers),  # type: ignore[arg-type]  # it is called as a class is
+            Bridge(self._app, arrivals, self.workers, self._live),
+            http=partial(Connection, self.callers, arrivals),  # type: ignore[arg-type]  # it is called as a class is
             ws="none",
             lifespan="off",
             interface="asgi3",
@@ -157,7 +142,6 @@ class Daemon:
             server_header=False,
             headers=[("Server", "referee")],
             backlog=BACKLOG,
-            h11_max_incomplete_event_size=LONGEST_HEAD,
             timeout_keep_alive=REQUEST_SECONDS,
             timeout_graceful_shutdown=1,
             **self._of_uvicorn,
@@ -175,7 +159,7 @@ class Daemon:
 
     async def _hang_up(self) -> None:
         """Cut the connections of answers that are not ready."""
-        self._callers.hang_up(only_waiting=False)
+        self.callers.hang_up(only_waiting=False)
         await asyncio.sleep(0)
 
     def stop(self) -> None:
@@ -183,14 +167,14 @@ class Daemon:
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._begin_stop)
         self._thread.join(STOP_SECONDS)
-        self._workers.stop()
+        self.workers.stop()
 
     def _begin_stop(self) -> None:
         # What is cut off now is no error.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._server.should_exit = True
         self._live.stop()
-        self._callers.hang_up(only_waiting=True)
+        self.callers.hang_up(only_waiting=True)
 
 
 def spare_collecting() -> None:
@@ -205,7 +189,9 @@ def spare_collecting() -> None:
 
 
 def open_files(wanted: int) -> int:
-    """How many files and sockets this process may have open, after asking for as many as wanted."""
+    """Return how many files and sockets this process may have open, after asking for as many as wanted: the usual limit
+    of 1,024 has no room for 4,000 phones that listen.
+    """
     try:
         import resource
     except ImportError:

@@ -37,9 +37,9 @@ class Metrics:
             registry=self.registry,
         )
         self._watch("streams", "Phones that listen to a table.", lambda: daemon.streams.open)
-        self._watch("connections", "Connections that are open.", lambda: daemon.connections)
-        self._watch("threads", "Threads that answer.", lambda: daemon.threads)
-        self._watch("held_bytes", "Bytes of long requests under way.", lambda: daemon.held)
+        self._watch("connections", "Connections that are open.", lambda: daemon.callers.count)
+        self._watch("threads", "Threads that answer.", lambda: daemon.workers.size)
+        self._watch("held_bytes", "Bytes of long requests under way.", lambda: daemon.callers.held)
         self._watch("tables", "Tables in memory.", lambda: room.tables.in_memory)
         request_started.connect(note_begin, app)
         request_finished.connect(self._count, app, weak=False)
