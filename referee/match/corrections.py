@@ -54,14 +54,6 @@ class Changed:
     new: tuple[Ruling, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unfitting:
-    """A later entry, and why it no longer fits."""
-
-    seq: int
-    message: Text
-
-
 class UnfitEntriesError(RefereeError):
     """A correction after which later entries no longer fit; `unfit` are these, each with why."""
 
@@ -75,7 +67,7 @@ class UnfitEntriesError(RefereeError):
         super().__init__(
             count(one, many, len(unfit), numbers=numbers),
             errors=[{"field": f"entry {misfit.entry.seq}", "message": misfit.why} for misfit in unfit],
-            unfit=[Unfitting(misfit.entry.seq, misfit.why) for misfit in unfit],
+            unfit=[{"seq": misfit.entry.seq, "message": misfit.why} for misfit in unfit],
         )
         self.unfit = tuple(unfit)
 
@@ -166,10 +158,10 @@ def replay_corrected(
     under = history.overrules if overrules is None else overrules
     known = _untouched(history, standing, under)
     again, unfit = replay(history.rulebook, history.setting, standing, under, sealed, known)
-    said = dict(_not_seen(history, again, by) if opened is None else opened)
-    again.opened_at |= history.opened_at | said
+    stored = dict(_reveals_to_store(history, again, by) if opened is None else opened)
+    again.opened_at |= history.opened_at | stored
     again.open_to_all |= again.opened_at.keys()
-    again.said = history.said | said
+    again.stored_reveals = history.stored_reveals | stored
     return again, unfit
 
 
@@ -187,18 +179,21 @@ def _untouched(
     return [step for step, _ in takewhile(is_same, zip(history.steps, standing, strict=False))]
 
 
-def _not_seen(old: History, again: History, by: int) -> Iterator[tuple[int, int]]:
-    """Return what was opened when, as far as nobody sees it from this history alone and no record has said it yet."""
+def _reveals_to_store(old: History, again: History, by: int) -> Iterator[tuple[int, int]]:
+    """Yield (entry, record) for every reveal that replaying the corrected match would date differently.
+
+    The record of the correction stores these.
+    """
     seen = again.opened_at
     yield from ((seq, by) for seq in seen if seq not in old.opened_at)
-    yield from ((seq, at) for seq, at in old.opened_at.items() if seen.get(seq) != at and seq not in old.said)
+    yield from ((seq, at) for seq, at in old.opened_at.items() if seen.get(seq) != at and seq not in old.stored_reveals)
 
 
 def new_openings(old: History, again: History) -> list[list[int]]:
     """Return what the record of a revision says of what was opened when, so that nobody has to replay the match before
     it.
     """
-    return [[seq, at] for seq, at in again.said.items() if seq not in old.said]
+    return [[seq, at] for seq, at in again.stored_reveals.items() if seq not in old.stored_reveals]
 
 
 def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
@@ -207,10 +202,10 @@ def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
     after = {step.entry.seq: step.rulings for step in new.steps}
     numbers = sorted(before.keys() | after.keys())
     pairs = [Changed(seq, before.get(seq, ()), after.get(seq, ())) for seq in numbers]
-    return tuple(pair for pair in pairs if _told(pair.old) != _told(pair.new))
+    return tuple(pair for pair in pairs if _comparable_rulings(pair.old) != _comparable_rulings(pair.new))
 
 
-def _told(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[ShownCards, ...], Reckoning | None]]:
+def _comparable_rulings(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[ShownCards, ...], Reckoning | None]]:
     """Rulings with the cards that they show and what they add up, which are no part of what they decide."""
     return [(ruling, ruling.shown, ruling.reckoning) for ruling in rulings]
 

@@ -92,9 +92,9 @@ class Match:
                 self._keep(read_record(LogEntry, record))
             else:
                 self._note(record)
-        said = chain.from_iterable(record.body["opened"] for record in records if revises(record))
+        opened = chain.from_iterable(record.body["opened"] for record in records if revises(record))
         by, under = records[-1].seq, overrules_of(self.disputes)
-        self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, by, under, said)
+        self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, by, under, opened)
 
     def _note(self, record: Record) -> None:
         """Take in what a record that is no entry says, except what follows from it."""

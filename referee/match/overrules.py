@@ -47,7 +47,7 @@ def decide_overruled(
     answers: dict[int, Ruling] = {}
     in_force: list[Overrule] = []
     marks: list[tuple[int | None, Ruling, Mapping[str, object]]] = []
-    outcome, asked = _listened(rulebook, decide, answers, stands)
+    outcome, asked = _decide_with(rulebook, decide, answers, stands)
     for overrule in overrules:
         before = _ruling_at(outcome, overrule.ruling)
         if before is None:
@@ -58,7 +58,7 @@ def decide_overruled(
             if overrule.verdict:
                 call = [answer.origin for answer in asked].index(before.origin)
                 tried = {**answers, call: apply_overrule(asked[call], overrule, context, rulebook.game)}
-            outcome, asked = _listened(rulebook, decide, tried, stand)
+            outcome, asked = _decide_with(rulebook, decide, tried, stand)
             if isinstance(outcome, Step):
                 rulebook.scene(outcome.after.state, context.seats)
         except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
@@ -66,10 +66,11 @@ def decide_overruled(
         answers, stands = tried, stand
         marks.append((overrule.ruling, after, type_verdict(before.verdict, overrule.verdict, context)))
         in_force.append(replace(overrule, before=before))
-    shown = [_shown(outcome, *mark) for mark in marks]
-    added = tuple(after for (_, after, _), one in zip(marks, shown, strict=True) if one is None)
-    marked = _marked(outcome, [mark for mark in shown if mark is not None], added)
-    return marked, tuple(replace(one, added=said is None) for one, said in zip(in_force, shown, strict=True))
+    places = [_place_of_verdict(outcome, *mark) for mark in marks]
+    added = tuple(after for (_, after, _), place in zip(marks, places, strict=True) if place is None)
+    marked = _mark_overruled(outcome, [place for place in places if place is not None], added)
+    in_force = [replace(overrule, added=place is None) for overrule, place in zip(in_force, places, strict=True)]
+    return marked, tuple(in_force)
 
 
 def stands_after(in_force: Iterable[Overrule], context: ReadingContext, game: Game) -> Stands:
@@ -114,7 +115,7 @@ def _worded(value: object) -> object:
     return NONE if value is None else value if isinstance(value, Card) else str(value)
 
 
-def _listened(
+def _decide_with(
     rulebook: Rulebook, decide: Decide, answers: Mapping[int, Ruling], stands: Stands
 ) -> tuple[TableVerdict, list[Ruling]]:
     """Return what the entry comes to, and what the game was answered meanwhile, where these answers stand by number of
@@ -139,13 +140,13 @@ def _ruling_at(outcome: TableVerdict, place: int | None) -> Ruling | None:
     return outcome.rulings[place] if place is not None and place < len(outcome.rulings) else None
 
 
-def _shown(
+def _place_of_verdict(
     outcome: TableVerdict, place: int | None, after: Ruling, decided: Mapping[str, object]
 ) -> tuple[int, Ruling] | None:
-    """Return where among the game's rulings the overruled one stands, and how it reads; None where no ruling says it.
+    """Find the ruling that now carries the table's verdict: its place and its text.
 
-    The game may have worded it in its own way, and added to its verdict. One that is only marked stands where it
-    stood, and a refusal that the table let pass in the place of the first ruling, where that says the same.
+    Return None if the game's rulings do not state the verdict; the caller then appends the table's own. A ruling that
+    is only marked keeps its place, and a refusal that the table let pass takes the first ruling's, if that agrees.
     """
     if isinstance(outcome, Refused):
         return 0, after
@@ -157,12 +158,14 @@ def _shown(
     return None
 
 
-def _marked(outcome: TableVerdict, shown: Iterable[tuple[int, Ruling]], added: tuple[Ruling, ...]) -> TableVerdict:
+def _mark_overruled(
+    outcome: TableVerdict, places: Iterable[tuple[int, Ruling]], added: tuple[Ruling, ...]
+) -> TableVerdict:
     """Return the outcome with the overruled rulings in it; `added` follow its own."""
     if isinstance(outcome, Refused):
-        return Refused(next((ruling for _, ruling in shown), outcome.ruling))
+        return Refused(next((ruling for _, ruling in places), outcome.ruling))
     rulings = list(outcome.rulings)
-    for at, ruling in shown:
+    for at, ruling in places:
         rulings[at] = ruling
     return replace(outcome, rulings=(*rulings, *added))
 

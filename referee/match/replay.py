@@ -36,7 +36,7 @@ class History:
 
     `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
     `opened_at` tells by which record each was opened: what a correction put there earlier stays as secret as it was.
-    `said` is what of that stands in the log, since the entries as they are now would not show it.
+    `stored_reveals` is what of that stands in the log, since the entries as they are now would not show it.
     `answered` holds for each kind of entry, and for each with a seat, the number of the last that everybody may read.
     `latest` are the last rulings that all may see, `latest_seq` the number of their entry, and `finish` the race
     that it was made of. `overrules` are the table's, by the number of the entry.
@@ -48,7 +48,7 @@ class History:
     steps: list[Step] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
     opened_at: dict[int, int] = field(default_factory=dict)
-    said: dict[int, int] = field(default_factory=dict)
+    stored_reveals: dict[int, int] = field(default_factory=dict)
     answered: dict[tuple[str, str | None], int] = field(default_factory=dict)
     latest: tuple[Ruling, ...] = ()
     finish: PhotoFinish | None = None

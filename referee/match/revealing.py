@@ -33,10 +33,7 @@ def find_clash(
 
 
 def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
-    """Return the step by which the last entry came in, with what all that is held comes to.
-
-    Where it cannot all be so, those concerned are asked again.
-    """
+    """Reveal all sealed entries and return the step. If some clash, ask the seats concerned again."""
     position = last.after
     entries, misfits = _read(rulebook, setting, position, position.held)
     found = (*misfits, *rulebook.clashes(position.state, entries, ask))

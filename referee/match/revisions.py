@@ -124,8 +124,9 @@ def try_out(
 
 
 def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Mapping[int, int]:
-    """Return after which entry each was asked for that not all may read; never again one that others sealed and that
-    was struck.
+    """Map each entry that is still secret to the entry after which it was asked for.
+
+    A struck entry that others sealed maps to NEVER, so it does not count again.
     """
     steps = {step.entry.seq: step for step in match.history.steps}
     unseen = [entry for entry in match.entries if entry.seq not in match.history.open_to_all]

@@ -157,7 +157,7 @@ def _check_as_tried_out(match: Match, revision: Revision) -> None:
 def told(match: Match) -> tuple[object, ...]:
     """How a match stands, and all that was ever done about it."""
     history = match.history
-    opened = (history.open_to_all, history.opened_at, history.said, history.latest, history.latest_seq)
+    opened = (history.open_to_all, history.opened_at, history.stored_reveals, history.latest, history.latest_seq)
     done = (match.entries, match.corrections, match.disputes, match.unfit, match.seq, match.mattered, match.tossed)
     return history.steps, history.position, history.overrules, opened, done
 

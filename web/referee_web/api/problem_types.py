@@ -3,11 +3,19 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.match.corrections import Unfitting
 from referee.vocabulary.errors import FieldError
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class UnfitEntry:
+    """A later entry, and why it no longer fits."""
+
+    seq: int
+    message: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,7 @@ class ProblemDetails:
     """With 500 and 404: the id of the game that failed, or is not installed any more."""
     open: tuple[str, ...] | None = field(default=None, metadata=IF_ANY)
     """With 409: the kinds of entries that are open now."""
-    unfit: tuple[Unfitting, ...] | None = field(default=None, metadata=IF_ANY)
+    unfit: tuple[UnfitEntry, ...] | None = field(default=None, metadata=IF_ANY)
     """With 422: the later entries that would no longer fit."""
 
 
