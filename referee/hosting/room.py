@@ -1,38 +1,66 @@
-"""The card room: where tables are opened, found and held.
+"""The card room: where tables are opened, found, kept in memory and held.
 
 What is done at a table is done to one that is held, by the module of `tables` that knows the matter: `joining`,
 `seats`, `claims`, `starting`, `entering`, `corrections`, `disputes`.
+
+Lock order: loading, table, then list, races or notices, then the store. Never wait for an earlier lock while holding a
+later one.
 """
 
 import hmac
 import time
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
+from threading import Lock
+from time import monotonic
+from weakref import WeakValueDictionary
 
 from referee.hosting.races.leases import RaceLeases
 from referee.hosting.races.races import Races
-from referee.hosting.store import BeingSetUp, SeatRow, Stamp, Store, TableRow, WriteRefused
+from referee.hosting.store import (
+    BeingSetUp,
+    DamagedError,
+    DatabaseAwayError,
+    NoRoomError,
+    NoSuchTable,
+    SeatRow,
+    Stamp,
+    Store,
+    TableRow,
+    WriteRefused,
+)
 from referee.hosting.tables import seats
-from referee.hosting.tables.catching_up import know_races
+from referee.hosting.tables.catching_up import catch_up, know_races
 from referee.hosting.tables.claims import is_bearer
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import StrandedError, fails_to_show
+from referee.hosting.tables.loading import StrandedError, fails_to_show, load
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.permissions import last_number, must_be_host, open_races
 from referee.hosting.tables.player_names import read_names
 from referee.hosting.tables.snapshot import Snapshot, snapshot_of
 from referee.hosting.tables.table import Table, TableFacts
-from referee.hosting.tables.table_cache import TableCache
+from referee.hosting.tables.table_lock import StillHeldError, TableLock
 from referee.hosting.tables.tokens import hashed, key_of, new_codes, new_token, read_code
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
-from referee.vocabulary.errors import FieldError, RefereeError, UnauthorizedError, WrongFieldsError
+from referee.vocabulary.errors import (
+    FieldError,
+    NotFoundError,
+    RefereeError,
+    UnauthorizedError,
+    WriteConflictError,
+    WrongFieldsError,
+)
 from referee.vocabulary.text import say
 
 TABLES_LISTED = 20
+
+ENTRIES_IN_MEMORY = 25_000
+"""So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so that is some 200 MB at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +74,9 @@ class OpenedTable:
 class CardRoom:
     """All tables of one store. Any thread may call any method; one table's changes come one after the other.
 
+    The tables that were asked for last stay in memory. Where other daemons write to the store too, a table is as they
+    left it whenever it is held.
+
     `address` is where other daemons over the same store reach this one; empty where there are none. `notices` tell
     those who listen to a table of a change, `races` are the buzzers, `leases` say which daemon has those of a table,
     and `daemons` is how many there are over this store, this one included, a few seconds ago.
@@ -58,8 +89,11 @@ class CardRoom:
             store.leases, address, self._lose_races, self._take_races, self.notices.listened_tables
         )
         self.races = Races(self.notices.ring, keep=self.leases.keep)
-        self.tables = TableCache(store, self.notices, self.races)
         self.daemons = 1
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._weight = 0
+        self._lock = Lock()
+        self._loading = WeakValueDictionary[str, TableLock]()
         # How far each table had come when this daemon last rang, or heard of it.
         self._rung: dict[str, Stamp] = {}
         self._notifications = store.notifications(self._hear, self._hear_of_all, self._look_around)
@@ -75,7 +109,7 @@ class CardRoom:
 
     def _tell(self, code: str) -> None:
         if self._notifications is not None:
-            table = self.tables.known(code)
+            table = self._tables.get(code)
             stamp = self._rung[code] = table.stamp if table is not None else Stamp()
             self._notifications.tell(code, stamp)
 
@@ -83,7 +117,7 @@ class CardRoom:
         self._rung[code] = stamp
         if self.leases.has(code):
             # A race that is open now is known to be open before the first slap in it comes.
-            with suppress(RefereeError), self.tables.held(code):
+            with suppress(RefereeError), self.held(code):
                 pass
         self.notices.ring_here(code)
 
@@ -109,8 +143,8 @@ class CardRoom:
 
     def _take_races(self, code: str) -> None:
         """Have the phones at a table measured again, since the daemon that had measured them is gone."""
-        with suppress(RefereeError), self.tables.held(code) as table:
-            know_races(self.store, self.races, table)
+        with suppress(RefereeError), self.held(code) as held:
+            know_races(self.store, self.races, held.table)
         self.notices.ring(code)
 
     # Opening
@@ -148,14 +182,46 @@ class CardRoom:
     # Finding and holding
 
     def table(self, code: str) -> Table:
-        """The table with this code, however it was typed; NotFoundError when there is none, StrandedError where its
-        game cannot go on with it. It is not held.
+        """Return the table with this code, however it was typed; it is not held.
+
+        NotFoundError when there is none, StrandedError where its game cannot go on with it, StillHeldError where
+        loading it hangs.
         """
-        return self.tables.table(code)
+        code = read_code(code)
+        if (known := self._most_recent(code)) is not None:
+            return known
+        # One at a time, so that there are never two copies of one table to be changed.
+        with self._lock:
+            loading = self._loading.setdefault(code, TableLock(code))
+        with loading:
+            if (known := self._most_recent(code)) is not None:
+                return known
+            now = monotonic()
+            table = load(self.store, code)
+            table.checked_at = now
+            self._correct_result(table)
+            know_races(self.store, self.races, table)
+            with self._lock:
+                self._tables[code] = table
+            self._make_room(table)
+            return table
+
+    def _correct_result(self, table: Table) -> None:
+        """Store the result that the log of a table gives, if another is stored: an upgraded game may rule otherwise."""
+        if table.match is not None and self.store.past.result(table.code) != table.result:
+            # Where somebody changed the table meanwhile, its result was kept with that.
+            with suppress(NoRoomError, WriteConflictError):
+                self.store.put_result(table.code, table.result, table.stamp)
+                table.row = replace(table.row, version=table.row.version + 1)
 
     def current_table(self, code: str) -> Table:
-        """The table with this code, not held, after it has taken in what other daemons did. Raises as `table` does."""
-        self.tables.refresh(code)
+        """Return the table with this code, not held, after it has taken in what other daemons did.
+
+        Raises as `table` does.
+        """
+        if self.store.shared:
+            with self.held(code) as held:
+                return held.table
         return self.table(code)
 
     def facts(self, code: str) -> TableFacts:
@@ -190,60 +256,183 @@ class CardRoom:
 
     @contextmanager
     def held(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """The table, which nobody else changes meanwhile, to be looked at by this viewer. Raises as `table` does."""
-        with self.tables.held(code) as table:
-            yield self._held(table, table.current_viewer(viewer))
+        """Hold the table, which nobody else changes meanwhile, to be looked at by this viewer.
 
-    @contextmanager
-    def looking(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """The table, held to be read; its last view where its game does not come to an end. Raises as `table` does."""
-        with self.tables.looked_at(code) as table:
-            yield self._held(table, table.current_viewer(viewer))
-
-    @contextmanager
-    def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """The table, held to be changed by this viewer; all who listen hear of it afterwards.
-
-        Raises as `table` does.
+        Raises as `table` does, and StillHeldError where somebody has held it for too long.
         """
-        with self.tables.changing(code) as table:
-            yield self._held(table, table.current_viewer(viewer))
-            # Before anybody sees which races are open now, that is noted.
-            if table.match is not None and not table.gone:
-                self.races.set_open_races(table.code, open_races(table.match))
+        while True:
+            asked = monotonic()
+            table = self.table(code)
+            with table.lock:
+                if not table.gone and self._is_current(table, asked):
+                    yield self._held(table, table.current_viewer(viewer))
+                    return
 
     def _held(self, table: Table, viewer: Viewer) -> HeldTable:
         return HeldTable(table, viewer, self.store, self.races, self.notices)
 
-    def snapshot(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
-        """The table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too.
+    def _is_current(self, table: Table, asked: float) -> bool:
+        """Return whether this held table is as the store has it, or was so since `asked`.
 
-        Where its game does not come to an end with what somebody sent, it is as it was last looked at.
-        UnauthorizedError where a viewer's tokens are not known any more, StrandedError where the game cannot show that.
+        False where it cannot go on in memory, and is dropped.
         """
-        with self.tables.looked_at(code) as table:
-            looks = table.current_reader(viewer)
-            if looks == SPECTATOR != viewer:
+        if not self.store.shared or table.checked_at >= asked:
+            return True
+        now = monotonic()
+        try:
+            catch_up(self.store, self.races, table)
+        except BaseException as problem:
+            self._drop(table)
+            if isinstance(problem, (NotFoundError, StrandedError, GameFaultError)):
+                return False
+            raise
+        table.checked_at = now
+        return True
+
+    @contextmanager
+    def looking(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
+        """Hold the table to read it, or a copy as it was last looked at where a hook of its game hangs.
+
+        Raises as `table` does.
+        """
+        with ExitStack() as stack:
+            try:
+                held = stack.enter_context(self.held(code, viewer))
+            except StillHeldError:
+                known = self._tables.get(read_code(code))
+                if known is None:
+                    raise
+                table = known.last_seen()
+                held = self._held(table, table.current_viewer(viewer))
+            yield held
+
+    @contextmanager
+    def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
+        """Hold the table to change it; all who listen hear of it afterwards. Raises as `held` does."""
+        with self.held(code, viewer) as held:
+            table = held.table
+            try:
+                yield held
+                # Before anybody sees which races are open now, that is noted.
+                if table.match is not None and not table.gone:
+                    self.races.set_open_races(table.code, open_races(table.match))
+            except (WriteConflictError, NoRoomError, DatabaseAwayError, DamagedError, StrandedError):
+                # What is in memory may be behind the store: whoever comes next gets it fresh.
+                self._drop(table)
+                raise
+            except NoSuchTable:
+                self._drop(table)
+                raise NotFoundError(say("This table was deleted.")) from None
+            except GameFaultError as fault:
+                # As with any other, nothing has changed; but the host is to know.
+                self._note_fault(table, fault)
+                self.notices.ring(table.code)
+                raise
+            except RefereeError:
+                # It was raised before anything had changed.
+                raise
+            except BaseException:
+                # Something may be in the store that is not in memory.
+                self._drop(table)
+                self.notices.ring(table.code)
+                raise
+            self._note_fault(table, None)
+        self._make_room(table)
+        self.notices.ring(table.code)
+
+    def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
+        """Tell all daemons whether the game failed over what was sent last.
+
+        If that cannot be written it is no error of its own: whoever sent something is told what became of that.
+        """
+        table.fault, failed = fault, fault is not None
+        if table.gone or table.row.game_failed == failed:
+            return
+        version = table.row.version
+        with suppress(WriteConflictError, NoRoomError, DatabaseAwayError, DamagedError):
+            with self.store.together(table.code, table.stamp):
+                self.store.note(table.code, game_failed=failed)
+            version += 1
+        table.row = replace(table.row, version=version, game_failed=failed)
+
+    def snapshot(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
+        """Return the table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too.
+
+        Where a hook of its game hangs, it is as it was last looked at. UnauthorizedError where a viewer's tokens are
+        not known any more, StrandedError where the game cannot show that.
+        """
+        with self.looking(code) as held:
+            reader = held.table.current_reader(viewer)
+            if reader == SPECTATOR != viewer:
                 raise _unknown_token()
             try:
-                return snapshot_of(self._held(table, looks), scores)
+                return snapshot_of(replace(held, viewer=reader), scores)
             except GameFaultError as fault:
-                raise fails_to_show(self.store, table, fault) from fault
+                raise fails_to_show(self.store, held.table, fault) from fault
 
     def seq(self, code: str) -> int:
-        """The number of the last line in a table's log; 0 while there is none, or no such table any more.
+        """Return the number of the last line in a table's log; 0 while there is none, or no such table any more.
 
         It holds no table, and loads none: whoever is told of it looks again.
         """
-        table, told = self.tables.known(code), self._rung.get(code, Stamp()).seq
+        table, rung = self._tables.get(code), self._rung.get(code, Stamp()).seq
         if table is not None:
             # What is in memory may be behind what another daemon told.
-            return max(last_number(table), told)
-        return told or (self.store.stamp(code) or Stamp()).seq
+            return max(last_number(table), rung)
+        return rung or (self.store.stamp(code) or Stamp()).seq
+
+    # Memory
+
+    @property
+    def tables_in_memory(self) -> int:
+        """How many tables there are in memory."""
+        return len(self._tables)
+
+    def _most_recent(self, code: str) -> Table | None:
+        """Return a table that is in memory, and count it as the one asked for last."""
+        with self._lock:
+            if code in self._tables:
+                self._tables.move_to_end(code)
+            return self._tables.get(code)
+
+    def _make_room(self, grown: Table) -> None:
+        """Count what this table holds by now, and drop the oldest tables that nobody holds until all fit."""
+        with self._lock:
+            if self._tables.get(grown.code) is grown:
+                self._weight += grown.weight - grown.counted_weight
+                grown.counted_weight = grown.weight
+            if self._weight > ENTRIES_IN_MEMORY:
+                for table in list(self._tables.values())[:-1]:
+                    if self._weight > ENTRIES_IN_MEMORY and table.lock.take_if_free():
+                        self._remove(table)
+                        table.lock.release()
+
+    def _remove(self, table: Table) -> None:
+        table.gone = True
+        if self._tables.get(table.code) is table:
+            del self._tables[table.code]
+            self._weight -= table.counted_weight
+
+    def _drop(self, table: Table) -> None:
+        with table.lock, self._lock:
+            self._remove(table)
+
+    def forget(self, code: str) -> None:
+        """Drop a table from memory: it is folded again from the store when next asked for."""
+        table = self._tables.get(read_code(code))
+        if table is not None:
+            self._drop(table)
 
     def fold_again(self) -> None:
         """Have each match folded from its log again, since its game may rule otherwise; all who listen look again."""
-        self.tables.forget_all()
+        with self._lock:
+            tables = [*self._tables.values()]
+        for table in tables:
+            try:
+                self._drop(table)
+            except StillHeldError:
+                with self._lock:
+                    self._remove(table)
         for code in self.notices.listened_tables():
             self.notices.ring_here(code)
 
@@ -254,7 +443,7 @@ class CardRoom:
         try:
             with self.changing(code, viewer) as held:
                 _delete(held)
-                self.tables.drop(held.table)
+                self._drop(held.table)
         except StrandedError as stranded:
             table = stranded.table
             must_be_host(table.current_viewer(viewer))
@@ -283,7 +472,7 @@ class CardRoom:
 
     def has_shown(self, code: str, tokens: Iterable[str]) -> bool:
         """Whether one of these tokens is known here at the table with this code, without asking the store."""
-        table = self.tables.known(read_code(code))
+        table = self._tables.get(read_code(code))
         return table is not None and table.viewer(tokens) is not None
 
     def is_known(self, code: str, tokens: Sequence[str], link: str = "", claims: Iterable[str] = ()) -> bool:

@@ -1,11 +1,11 @@
 """What takes several writes is on disk as a whole or not at all, wherever the disk is full, and goes through later."""
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
-from time import monotonic
 from typing import cast
 from uuid import uuid4
 
@@ -20,7 +20,6 @@ from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.seats import leave, seat_link, take_link
 from referee.hosting.tables.starting import start
-from referee.hosting.tables.table import WaitingClaim
 from referee.match.log_entry import SPECTATOR, Viewer
 from tests.at_table import change, look
 
@@ -71,8 +70,10 @@ def admitting_to_the_hosts_seat(room: CardRoom, code: str) -> Do:
     assert isinstance(claimed, Claimed)
 
     def admit() -> object:
-        room.table(code).claims[claimed.claim.partition(".")[0]] = WaitingClaim(monotonic() - ALONE_SECONDS)
-        return change(room, code, owner(room, code, "Ben"), settle_claim, claimed.claim, True)
+        two_minutes_later = time.time() + ALONE_SECONDS
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Store, "now", lambda _store: two_minutes_later)
+            return change(room, code, owner(room, code, "Ben"), settle_claim, claimed.claim, True)
 
     return admit
 

@@ -109,14 +109,14 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
 ) -> None:
     bad, good = play(room, "Ana", "Ben").code, play(room, "Ana", "Di").code
     for code in (bad, good):
-        room.tables.forget(code)
+        room.forget(code)
 
     def loading(store: Store, code: str) -> Table:
         if code == bad:
             raise KeyError("trick")
         return load(store, code)
 
-    monkeypatch.setattr("referee.hosting.tables.table_cache.load", loading)
+    monkeypatch.setattr("referee.hosting.room.load", loading)
     assert archive.forget_player("Ana") == Forgotten((good,), (bad,))
     assert [record.name for record in caplog.records] == ["referee.history"]
 

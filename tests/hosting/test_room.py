@@ -102,14 +102,14 @@ def test_only_who_asks_for_a_seat_can_ask_no_more(room: CardRoom, seated: tuple[
 
 @pytest.fixture
 def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets so many seconds pass by the clock that nobody sets."""
+    """Lets so many seconds pass."""
 
     passed: list[float] = []
 
     def put_forward(seconds: float) -> None:
         passed.append(seconds)
-        later = time.monotonic() + sum(passed)
-        monkeypatch.setattr("referee.hosting.tables.table.now", lambda: later)
+        later = time.time() + sum(passed)
+        monkeypatch.setattr(Store, "now", lambda _store: later)
 
     return put_forward
 
@@ -135,16 +135,6 @@ def test_after_two_minutes_every_seat_is_asked_and_may_let_somebody_in(
     assert token is not None
     assert not room.viewer(code, [token]).host, "the role is with the phone that had it"
     assert sealed(room, code, "Ana", token), "nobody reads what was sealed by helping each other to a seat"
-
-
-def test_a_clock_that_is_set_asks_nobody_sooner(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, _, ben = seated
-    change(room, code, SPECTATOR, join, "Ana")
-    tomorrow = time.time() + 86_400
-    monkeypatch.setattr("referee.hosting.room.time.time", lambda: tomorrow)
-    assert look(room, code, ben, open_claims) == ()
 
 
 def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
@@ -197,7 +187,7 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     assert change(room, code, now, enter, [sent]).rulings == (), "nor by sending it again"
     moved = change(room, code, SPECTATOR, take_link, look(room, code, now, seat_link, "Ben"))
     assert sealed(room, code, "Ben", moved.seat_token), "nor on yet another phone"
-    room.tables.forget(code)
+    room.forget(code)
     assert sealed(room, code, "Ben", moved.seat_token)
     change(room, code, ana, enter, [lay("Ana", "3C")])
     assert not sealed(room, code, "Ben", moved.seat_token), "it is open to all now"
@@ -287,7 +277,7 @@ def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom
     with pytest.raises(ConflictError, match="an id of its own"):
         change(room, code, host, enter, [replace(sent, data={"winner": "nobody"})])
     log, after = room.snapshot(code, host).log().entries, room.table(code).next_toss
-    room.tables.forget(code)
+    room.forget(code)
     assert (room.snapshot(code, host).log().entries, room.table(code).next_toss) == (log, after)
 
 
@@ -326,7 +316,7 @@ def test_who_waited_for_a_table_that_was_dropped_goes_on_with_the_table_loaded_a
     thread = threading.Thread(target=change, args=(room, code, ana, enter, [lay("Ana", "KH")]))
     with old.lock:
         thread.start()
-        room.tables.forget(code)
+        room.forget(code)
     thread.join()
     assert room.table(code) is not old
     assert room.snapshot(code, ana).view.seq == 1
@@ -391,7 +381,7 @@ def test_while_one_table_does_not_come_to_be_loaded_others_are(room: CardRoom, m
             goes_on.wait()
         return load(store, code)
 
-    monkeypatch.setattr("referee.hosting.tables.table_cache.load", loaded)
+    monkeypatch.setattr("referee.hosting.room.load", loaded)
     thread = threading.Thread(target=room.table, args=(codes[0],))
     thread.start()
     begun.wait()
@@ -402,7 +392,7 @@ def test_while_one_table_does_not_come_to_be_loaded_others_are(room: CardRoom, m
 
 def make_room_for(monkeypatch: pytest.MonkeyPatch, tables: int, entries: int = 0) -> None:
     """So many tables fit into memory, with so many entries together."""
-    monkeypatch.setattr("referee.hosting.tables.table_cache.ENTRIES_IN_MEMORY", tables * EMPTY_WEIGHT + entries)
+    monkeypatch.setattr("referee.hosting.room.ENTRIES_IN_MEMORY", tables * EMPTY_WEIGHT + entries)
 
 
 def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
@@ -477,7 +467,7 @@ def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
     other, small = room.open_table("heads-or-tails"), room.open_table(GAME, ["Ana"])
     finding.rulebook.cache_clear()
     monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: highest_card}))
-    room.tables.forget(other.code)
+    room.forget(other.code)
     assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",))]
 
 

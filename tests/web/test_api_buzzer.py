@@ -384,7 +384,7 @@ def test_the_entry_keeps_the_finish_as_its_evidence(racing: Racing, room: CardRo
     assert entered["rulings"][0]["summary"] == "Ana takes the point"
     assert entered["view"]["finish"] == finish
     assert entered["view"]["prompts"][0]["fields"][0]["default"] is None
-    room.tables.forget(racing.table.code)
+    room.forget(racing.table.code)
     log = racing.table.host.get(racing.table.path("log")).said(200)
     assert log["entries"][0]["finish"] == finish
     assert racing.look()["finish"] == finish

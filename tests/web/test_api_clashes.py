@@ -283,7 +283,7 @@ def test_a_correction_of_what_lies_open_makes_no_clash(clash: Opened) -> None:
 def test_a_match_that_is_loaded_anew_stands_in_the_same_clash(clash: Opened, room: Any) -> None:
     clash.place("Ben", "KC").said(201)
     before = [phone.look(clash.code) for phone in clash.phones.values()]
-    room.tables.forget(clash.code)
+    room.forget(clash.code)
     assert [phone.look(clash.code) for phone in clash.phones.values()] == before
 
 

@@ -126,7 +126,7 @@ def test_a_match_whose_game_fails_on_loading_says_so_and_harms_nothing_else(
 ) -> None:
     other = open_table("highest-card", "Ana", "Ben")
     crooked.FAILING.add(hook)
-    room.tables.forget(table.code)
+    room.forget(table.code)
     client = browser(table)
     client.set_cookie(f"host_{other.code}", other.host.token or "")
     assert (
@@ -148,7 +148,7 @@ def test_a_match_whose_game_fails_on_loading_says_so_and_harms_nothing_else(
 def test_a_score_sheet_that_the_game_cannot_show_any_more_is_all_that_is_missing(table: Opened, room: CardRoom) -> None:
     table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
     crooked.FAILING.add("scene of 1")
-    room.tables.forget(table.code)
+    room.forget(table.code)
     client = browser(table)
     assert {page: client.get(f"/t/{table.code}{page}").status_code for page in ("", "/log", "/board")} == {
         "": 200,
@@ -168,12 +168,12 @@ def test_a_score_sheet_that_the_game_cannot_show_any_more_is_all_that_is_missing
 def test_a_correction_that_the_game_cannot_say_how_to_keep_is_its_fault(table: Opened, room: CardRoom) -> None:
     table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
     crooked.FAILING.add("fields of 1")
-    room.tables.forget(table.code)
+    room.forget(table.code)
     changed = {"changes": [{"seq": 2, "data": {"card": "4H"}}]}
     problem = table.host.post(table.path("corrections"), changed).said(500)
     assert (problem["title"], problem["game"]) == ("The game has a fault", "crooked")
     crooked.FAILING.clear()
-    room.tables.forget(table.code)
+    room.forget(table.code)
     assert [line["data"] for line in table.host.get(table.path("log")).said(200)["entries"]] == [
         {"card": "2H"},
         {"card": "3H"},
@@ -184,7 +184,7 @@ def test_a_correction_that_the_game_cannot_say_how_to_keep_is_its_fault(table: O
 def test_what_was_entered_is_exported_as_far_as_one_may_read_it(table: Opened, room: CardRoom) -> None:
     table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
     crooked.FAILING.add("begin")
-    room.tables.forget(table.code)
+    room.forget(table.code)
     exported = table.phones["Ana"].get(table.path("export?as=json")).said(200)
     assert (exported["game"], exported["seats"], exported["standings"]) == ("crooked", ["Ana", "Ben"], [])
     read = [(line["kind"], line["by"], line["data"], line["sealed"]) for line in exported["entries"]]
@@ -197,7 +197,7 @@ def test_what_everybody_could_read_is_exported_as_far_as_the_game_can_be_followe
     table: Opened, room: CardRoom
 ) -> None:
     crooked.FAILING.add("begin")
-    room.tables.forget(table.code)
+    room.forget(table.code)
     [line] = table.phones["Ben"].get(table.path("export?as=json")).said(200)["entries"]
     assert line["sealed"]  # nothing of it can be followed: not even how it began
     crooked.FAILING.clear()
@@ -206,7 +206,7 @@ def test_what_everybody_could_read_is_exported_as_far_as_the_game_can_be_followe
 
 def test_its_host_can_take_it_away_and_nobody_else(table: Opened, room: CardRoom) -> None:
     crooked.FAILING.add("accept")
-    room.tables.forget(table.code)
+    room.forget(table.code)
     path, sure = f"/t/{table.code}/delete", {"sure": "yes"}
     assert 'name="sure"' in browser(table).get(f"/t/{table.code}").text
     assert 'name="sure"' not in browser(table, "Ana").get(f"/t/{table.code}").text
@@ -219,7 +219,7 @@ def test_a_table_whose_game_is_not_installed_any_more_says_so_on_its_page_as_pro
     table: Opened, room: CardRoom
 ) -> None:
     with discovery.finding(lambda group: entry_points(group=group)):
-        room.tables.forget(table.code)
+        room.forget(table.code)
         said = "This table needs “crooked”, which is not installed any more. Install it again to go on."
         problem = table.host.get(f"/tables/{table.code}").said(404)
         assert (problem["detail"], problem["title"], problem["game"]) == (said, "The game is not installed", "crooked")

@@ -243,7 +243,7 @@ def test_the_lobby_says_nothing_of_tables_whose_codes_a_phone_made_up(
 ) -> None:
     room: CardRoom = limited.extensions["room"]
     looked_for: list[str] = []
-    monkeypatch.setattr(room.tables, "table", looked_for.append)
+    monkeypatch.setattr(room, "table", looked_for.append)
     client = limited.test_client()
     for code in (started.code, WRONG):
         client.set_cookie(f"seat_{code}", "made-up")

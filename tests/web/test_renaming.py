@@ -93,4 +93,4 @@ def test_of_an_entry_and_a_renaming_at_once_nothing_is_lost(open_table: Open, ro
             assert [(line["seat"], line["data"]) for line in lines] == (
                 [(f"Anna {number}", {"card": "KC"})] if taken == 201 else []
             )
-            room.tables.forget(table.code)
+            room.forget(table.code)

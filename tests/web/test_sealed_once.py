@@ -215,6 +215,6 @@ def test_what_a_correction_struck_unseen_stays_struck_when_the_match_is_loaded(b
     corrected(board.phones["Ana"], board, strike(2), drop_unfit=True).said(201)
     board.place("Ana", "AC").said(201)
     before = [phone.get(board.path(call)).json for phone in board.phones.values() for call in ("log", "export")]
-    room.tables.forget(board.code)
+    room.forget(board.code)
     after = [phone.get(board.path(call)).json for phone in board.phones.values() for call in ("log", "export")]
     assert before == after

@@ -11,12 +11,11 @@ from benchmarks.daemon import resident_mb
 from benchmarks.deals import GAME, OPTIONS, SEATS, records, stored
 from benchmarks.folding import HOST
 from benchmarks.report import Row, table
-from referee.hosting.room import CardRoom
+from referee.hosting.room import ENTRIES_IN_MEMORY, CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.corrections import correct
 from referee.hosting.tables.loading import load
 from referee.hosting.tables.starting import start
-from referee.hosting.tables.table_cache import ENTRIES_IN_MEMORY
 from referee.match.corrections import Change
 from referee.match.highlights import scores_of
 from referee.match.match import Match
@@ -122,5 +121,5 @@ def begun(room: CardRoom) -> str:
     """A table whose match has begun, of which nothing is in memory."""
     code = room.open_table(GAME, SEATS, OPTIONS).code
     change(room, code, HOST, start)
-    room.tables.forget(code)
+    room.forget(code)
     return code

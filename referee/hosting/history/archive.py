@@ -115,7 +115,7 @@ class Archive:
         lines = lines_without(self._store.log(table.code), name, new)
         self._store.rename_seat(renaming(self._store, table, name, new, lines, forgets=True), table.stamp)
         self._room.races.forget_table(table.code)
-        self._room.tables.drop(table)
+        self._room.forget(table.code)
         return new
 
     def forget_player(self, name: str) -> Forgotten:
@@ -144,7 +144,7 @@ class Archive:
         for code, lines in groupby(self._store.lines_of(WRITTEN), key=itemgetter(0)):
             if without := lines_without([line for _, line in lines], name):
                 self._store.change_lines(code, without)
-                self._room.tables.forget(code)
+                self._room.forget(code)
                 self._room.notices.ring(code)
 
     def tables_of(self, name: str) -> tuple[str, ...]:

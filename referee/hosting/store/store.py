@@ -224,10 +224,6 @@ class Store:
         """The time, in seconds since 1970, by a clock that all daemons over this store have."""
         return float(self.read("SELECT extract(epoch FROM clock_timestamp())")[0][0]) if self.shared else time.time()
 
-    def known_elsewhere(self, since: float) -> float:
-        """For how many seconds other daemons may know what was made then; 0 where there are no others."""
-        return max(0.0, self.now() - since) if self.shared else 0.0
-
     # Names
 
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:

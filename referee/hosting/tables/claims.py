@@ -8,7 +8,7 @@ from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import last_number, must_be_seated
 from referee.hosting.tables.seats import withdraw_vote
-from referee.hosting.tables.table import Table, WaitingClaim
+from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.jsonable import IF_ANY
@@ -74,10 +74,8 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
         template = "The seat of {seat} was asked for several times already. Its owner or the host has to answer first."
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
-    # Those that were made at other daemons have waited since then.
-    known = {claim.id: _asking(held, claim) for claim in claims}
     store.add(ClaimRow(public, hashed(secret), table.code, seat, now, address_hash=there))
-    table.claims = {public: WaitingClaim(), **known}
+    table.claims_of_all &= {claim.id for claim in claims}
     return Claimed(f"{public}.{secret}", seat)
 
 
@@ -210,9 +208,8 @@ def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
     """Return how a claim stands; with its secret, and admitted, the seat's token too."""
     row, secret = _claim_row(held, claim), claim.partition(".")[2]
-    asking = _asking(held, row)
-    if row.state == "waiting" and _is_overdue(held, row) and not asking.everybody:
-        asking.everybody = True
+    if row.state == "waiting" and row.id not in held.table.claims_of_all and _is_overdue(held, row):
+        held.table.claims_of_all.add(row.id)
         held.notices.ring(held.code)
     return ClaimStatus(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
 
@@ -242,12 +239,4 @@ def _is_bearer(row: ClaimRow, claim: str) -> bool:
 
 
 def _is_overdue(held: HeldTable, claim: ClaimRow) -> bool:
-    return _asking(held, claim).seconds >= ALONE_SECONDS
-
-
-def _asking(held: HeldTable, claim: ClaimRow) -> WaitingClaim:
-    """Return what is known here of a claim. Another daemon may have known it for longer."""
-    table = held.table
-    if claim.id not in table.claims:
-        table.claims[claim.id] = WaitingClaim(WaitingClaim().since - held.store.known_elsewhere(claim.created_at))
-    return table.claims[claim.id]
+    return held.store.now() - claim.created_at >= ALONE_SECONDS

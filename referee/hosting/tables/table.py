@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field, replace
-from time import monotonic as now
 
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
 from referee.hosting.tables.player_names import comparable
@@ -177,28 +176,14 @@ class TableFacts:
 
 
 @dataclass(slots=True)
-class WaitingClaim:
-    """What is known of a claim in memory alone: since when it has been known, by a clock that nobody sets, and whether
-    every seat has been told of it.
-    """
-
-    since: float = field(default_factory=lambda: now())
-    everybody: bool = False
-
-    @property
-    def seconds(self) -> float:
-        """For how many seconds it has been known."""
-        return now() - self.since
-
-
-@dataclass(slots=True)
 class Table(TableFacts):
-    """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `tables`).
+    """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `CardRoom`).
 
-    `claims` are by id.
+    `claims_of_all` are the ids of the claims of which every seat has been told.
     `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
     that of the game when somebody sent something to this process last. `checked_at` is when the store was last asked
-    whether it still says the same, by a clock that never goes back.
+    whether it still says the same, by a clock that never goes back. `counted_weight` is its weight as the room last
+    counted it.
     """
 
     row: TableRow
@@ -206,11 +191,12 @@ class Table(TableFacts):
     rulebook: Rulebook
     match: Match | None = None
     result: ResultRow | None = None
-    claims: dict[str, WaitingClaim] = field(default_factory=dict)
+    claims_of_all: set[str] = field(default_factory=set)
     lock: TableLock = field(init=False)
     gone: bool = False
     fault: GameFaultError | None = None
     checked_at: float = 0.0
+    counted_weight: int = 0
     _still: Match | None = None
     _timeline: Timeline | None = None
     _scores: tuple[int, Scores] | None = None
@@ -247,7 +233,7 @@ class Table(TableFacts):
         return self._still
 
     def last_seen(self) -> Table:
-        """Return a copy of the table as somebody last looked at it, for readers while its game does not come to an end.
+        """Return a copy of the table as somebody last looked at it, for readers while a hook hangs.
 
         Whoever calls need not hold the table.
         """

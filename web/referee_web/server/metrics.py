@@ -40,7 +40,7 @@ class Metrics:
         self._watch("connections", "Connections that are open.", lambda: daemon.callers.count)
         self._watch("threads", "Threads that answer.", lambda: daemon.workers.size)
         self._watch("held_bytes", "Bytes of long requests under way.", lambda: daemon.callers.held)
-        self._watch("tables", "Tables in memory.", lambda: room.tables.in_memory)
+        self._watch("tables", "Tables in memory.", lambda: room.tables_in_memory)
         request_started.connect(note_begin, app)
         request_finished.connect(self._count, app, weak=False)
 
