@@ -15,9 +15,9 @@ from referee.testing.phone import Phone as Phone
 from referee.testing.phone import Phones as Phones
 from referee.testing.played_match import THEMSELVES as THEMSELVES
 from referee.testing.played_match import PlayedMatch as PlayedMatch
+from referee.testing.played_match import ask as ask
 from referee.testing.playthrough import CannotPlay as CannotPlay
 from referee.testing.playthrough import Playthrough as Playthrough
 from referee.testing.playthrough import play_through as play_through
-from referee.testing.rulebooks import ask as ask
 from referee.vocabulary.errors import NotYoursError as NotYoursError
 from referee.vocabulary.jsonable import jsonable as jsonable

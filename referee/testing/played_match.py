@@ -1,29 +1,33 @@
-"""A match that a test plays, entry by entry, as somebody at a table would."""
+"""A match that a test plays, entry by entry, as somebody at a table would, and questions asked without one."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any, Self
 
 from referee.match.corrections import Change
+from referee.match.disputes import ResolvedAs
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.position import Step
+from referee.match.record import Record, record_of
 from referee.match.replay import History
+from referee.match.resolution import ResolutionDraft, question_refusal, question_ruling, refusal, try_resolution
+from referee.match.revisions import Revision, try_correction
 from referee.match.toss_drawing import draw_tosses
 from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
-from referee.plugin.rulebook import Rulebook
-from referee.testing.court import Court
+from referee.plugin.discovery import rulebook
+from referee.plugin.rulebook import Rulebook, jokers_of
 from referee.testing.random_play import KEY
-from referee.testing.rulebooks import rulebook_of, wording_of
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import PLAIN, Text, Wording
 from referee.vocabulary.view import Scene, Zone
 
 THEMSELVES = "themselves"
@@ -37,9 +41,10 @@ CODE = "TABLE"
 
 @dataclass(slots=True)
 class PlayedMatch:
-    """A match, grown by entries."""
+    """A match, grown by entries, with its records as a store would give them back."""
 
     match: Match
+    records: list[Record] = field(default_factory=list)
 
     @classmethod
     def begun(
@@ -70,13 +75,7 @@ class PlayedMatch:
         fields by their names, as people or programs send them: `card="10h"`. A toss that is left out is drawn.
         """
         __tracebackhide__ = True
-        entry = self._entry(kind, seat, by, data)
-        try:
-            [taken] = draw_tosses(self.history, [entry], KEY, entry.seq)
-        except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as error:
-            # The steps within the referee that led to it tell an author nothing.
-            raise error.with_traceback(None) from None
-        return taken
+        return self._try(self.draft_entry(kind, seat, by, data))
 
     def enter(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Step:
         """Make this entry, with what `tried` says of its arguments: what it did.
@@ -85,8 +84,29 @@ class PlayedMatch:
         where nothing of this kind is asked for, and NotYoursError where it is not `by`'s to enter.
         """
         __tracebackhide__ = True
-        taken = self.tried(kind, seat, by=by, **data)
+        return self.add_entry(self.draft_entry(kind, seat, by, data))
+
+    def draft_entry(self, kind: str, seat: str | None, by: str | None, data: Mapping[str, Any]) -> LogEntry:
+        """Return the next entry of the match, with what `tried` says of its arguments."""
+        author = seat if by == THEMSELVES else by
+        seq = self.match.seq + 1
+        return LogEntry(seq, f"entry-{seq}", kind, seat, data, author, author is None, 0.0)
+
+    def add_entry(self, entry: LogEntry) -> Step:
+        """Make this entry, and return what it did. Raises as `enter` does."""
+        __tracebackhide__ = True
+        taken = self._try(entry)
         self.match.add([taken])
+        self.records.append(_as_stored(record_of(taken.entry)))
+        return taken
+
+    def _try(self, entry: LogEntry) -> Step:
+        __tracebackhide__ = True
+        try:
+            [taken] = draw_tosses(self.history, [entry], KEY, entry.seq)
+        except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as error:
+            # The steps within the referee that led to it tell an author nothing.
+            raise error.with_traceback(None) from None
         return taken
 
     def refuses(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Ruling:
@@ -104,11 +124,14 @@ class PlayedMatch:
 
         With `drop_unfit` later entries that no longer fit are struck, else UnfitEntriesError names them.
         """
-        Court(self.match).correct(Change(seq, data), viewer=HOST, drop_unfit=drop_unfit)
+        self._correct(Change(seq, data), drop_unfit)
 
     def strike(self, seq: int, /, *, drop_unfit: bool = False) -> None:
         """Strike an entry, by its number, as if it had never been made; later ones as `correct` says."""
-        Court(self.match).correct(Change(seq, None), viewer=HOST, drop_unfit=drop_unfit)
+        self._correct(Change(seq, None), drop_unfit)
+
+    def _correct(self, change: Change, drop_unfit: bool) -> None:
+        self.revise(try_correction(self.match, HOST, self._next_id(), 0.0, [change], drop_unfit))
 
     def overrule(
         self, seq: int, /, verdict: Mapping[str, object], *, place: int | None = None, drop_unfit: bool = False
@@ -118,11 +141,9 @@ class PlayedMatch:
         It is the last ruling on it, or the one at this `place`, counted from 0; of its verdict only what is decided
         otherwise is named. WrongFieldsError where the game cannot go on from that; later entries as `correct` says.
         """
-        court = Court(self.match.copy())
-        dispute = court.question(seq, place, HOST)
-        court.settle(dispute, "overruled", HOST, verdict=verdict, drop_unfit=drop_unfit)
-        self.match = court.match
-        return self.disputes[-1]
+        table = self.copied()
+        table.settle(table.question(seq, place), "overruled", verdict=verdict, drop_unfit=drop_unfit)
+        return self._replace(table)
 
     def let_pass(
         self,
@@ -138,20 +159,58 @@ class PlayedMatch:
 
         The table decides that it is legal, or this `verdict`. AssertionError where it is not refused.
         """
-        court = Court(self.match.copy())
-        dispute = court.question_refused(self._entry(kind, seat, by, data), HOST)
-        court.settle(dispute, "overruled", HOST, verdict=verdict or {"legal": True})
-        self.match = court.match
+        table = self.copied()
+        dispute = table.question_refused(self.draft_entry(kind, seat, by, data))
+        table.settle(dispute, "overruled", verdict=verdict or {"legal": True})
+        return self._replace(table)
+
+    def _replace(self, table: Self) -> DisputeLine:
+        self.match, self.records = table.match, table.records
         return self.disputes[-1]
 
-    def _entry(self, kind: str, seat: str | None, by: str | None, data: Mapping[str, Any]) -> LogEntry:
-        author = seat if by == THEMSELVES else by
-        seq = self.match.seq + 1
-        return LogEntry(seq, f"entry-{seq}", kind, seat, data, author, author is None, 0.0)
+    def question(self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = "") -> str:
+        """Question the ruling at this place of an entry, or its last, and return the dispute's id."""
+        record = question_ruling(self.match, viewer, self._next_id(), 0.0, seq, place, why)
+        self.append([record])
+        return record.id
+
+    def question_refused(self, entry: LogEntry, viewer: Viewer = HOST, why: str = "") -> str:
+        """Question the refusal of this entry, and return the dispute's id. AssertionError where it is not refused."""
+        try:
+            self.history.enter(self.history.position, entry)
+        except RefusedMoveError as refused:
+            refused_entry = refusal(self.match, entry, refused.ruling)
+        else:
+            raise AssertionError(f"the rules let this pass: {entry}")
+        record = question_refusal(self.match, viewer, self._next_id(), 0.0, refused_entry, why)
+        self.append([record])
+        return record.id
+
+    def settle(self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any) -> Revision:
+        """Settle a dispute; `draft` as in `ResolutionDraft`. Raises as `try_resolution` does."""
+        resolution = ResolutionDraft(resolved_as, **draft)
+        revision = try_resolution(self.match, viewer, self._next_id(), 0.0, dispute, resolution)
+        self.revise(revision)
+        return revision
+
+    def _next_id(self) -> str:
+        return f"line-{self.match.seq + 1}"
+
+    def revise(self, revision: Revision) -> None:
+        """Go on with a revision that was tried out. AssertionError where its records give another match."""
+        self.append(revision.records)
+        if self.match != revision.match:
+            raise AssertionError("folded from its records, the match is another than the one that was tried out")
+
+    def append(self, records: Iterable[Record]) -> None:
+        """Make these records part of the match, as they come out of a store."""
+        stored = [_as_stored(record) for record in records]
+        self.records += stored
+        self.match.fold(stored)
 
     def copied(self) -> Self:
         """The match as it stands now, whatever is entered to this one from now on."""
-        return replace(self, match=self.match.copy())
+        return replace(self, match=self.match.copy(), records=[*self.records])
 
     def put(self, state: object) -> None:
         """Let the match stand in this state, as if entries had led to it: for a position that takes many to reach."""
@@ -263,3 +322,39 @@ class PlayedMatch:
     def codes(self, name: str, owner: str | None = None) -> str:
         """The cards known to lie in this zone, by their codes: `"5C 4C"`."""
         return " ".join(card.code for card in self.zone(name, owner).cards or ())
+
+
+def ask(
+    game: str | ModuleType, question: str, /, *, house_rules: Iterable[str | ModuleType] = (), **fields: object
+) -> Ruling:
+    """What a game rules on one of its questions, no match being played: `ask("hearts", "trick", led="H", …)`.
+
+    The game and its house rules are named as for `play`; `fields` are those of the question, as people or programs
+    send them. UnknownQuestionError where there is no such question, WrongFieldsError for fields that are wrong.
+    """
+    return rulebook_of(game, house_rules).ask(question, fields)
+
+
+def rulebook_of(game: str | ModuleType, house_rules: Iterable[str | ModuleType] = ()) -> Rulebook:
+    """The rulebook of an installed game by its id, or of a module, with house rules by their ids, or as modules.
+
+    UnknownGameError or UnknownHouseRuleError where one is not installed; LookupError where ids and modules are mixed.
+    """
+    rules = tuple(house_rules)
+    ids = [rule for rule in rules if isinstance(rule, str)]
+    modules = [rule for rule in rules if isinstance(rule, ModuleType)]
+    if isinstance(game, str) and not modules:
+        return rulebook(game, tuple(ids))
+    if isinstance(game, ModuleType) and not ids:
+        return Rulebook(game, modules)
+    raise LookupError("name the game and its house rules by their ids, or give the modules of all")
+
+
+def wording_of(setting: Setup) -> Wording:
+    """How a match of this setting-up calls its jokers."""
+    jokers = jokers_of(setting)
+    return Wording(jokers) if jokers else PLAIN
+
+
+def _as_stored(record: Record) -> Record:
+    return replace(record, body=json.loads(json.dumps(record.body)))

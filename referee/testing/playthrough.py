@@ -33,7 +33,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.replay import History
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
-from referee.testing.rulebooks import wording_of
+from referee.testing.played_match import wording_of
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling

@@ -26,9 +26,8 @@ from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import told_from_here
 from referee.testing.phone import Phones, seat_phones, serve_in
-from referee.testing.played_match import PlayedMatch
+from referee.testing.played_match import PlayedMatch, ask
 from referee.testing.playthrough import CannotPlay, play_through
-from referee.testing.rulebooks import ask
 from referee.vocabulary.ruling import Ruling
 
 PLAYTHROUGHS = "playthroughs"

@@ -19,7 +19,7 @@ from referee.match.replay import History, replay
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
-from referee.testing.court import revise
+from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
 from tests import highest_card
 
@@ -32,13 +32,13 @@ BEN = Viewer("Ben")
 
 def correct(match: Match, viewer: Viewer, *changes: Change, drop_unfit: bool = False, id: str = "c1") -> Revision:
     revision = try_correction(match, viewer, id, 2000.0, changes, drop_unfit)
-    revise(match, revision)
+    PlayedMatch(match).revise(revision)
     return revision
 
 
 def undo(match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False) -> Revision:
     revision = try_undo(match, viewer, f"{correction}-{match.seq}", 2001.0, correction, redo)
-    revise(match, revision)
+    PlayedMatch(match).revise(revision)
     return revision
 
 
@@ -171,7 +171,7 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tr
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
     enter(two_tricks, *again)
     revision = try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=True)
-    revise(two_tricks, revision)
+    PlayedMatch(two_tricks).revise(revision)
     lines = log_lines(two_tricks, BEN)
     assert [line.seq for line in lines if line.struck] == revision.records[0].body["dropped"] == [6]
     entries = [record_of(entry) for entry in two_tricks.entries]
@@ -188,7 +188,7 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     with_them = two_tricks.history.steps
     for redo in (False, True, False, True):
         revision = try_undo(two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True)
-        revise(two_tricks, revision)
+        PlayedMatch(two_tricks).revise(revision)
         records.extend(revision.records)
         assert revision.records[0].body.get("dropped") == (None if redo else [6])
         assert (two_tricks.history.steps == with_them) is redo

@@ -12,7 +12,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.revisions import try_correction
 from referee.match.score_sheet import Timeline, sheet_of, timeline_of
-from referee.testing.court import revise
+from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.ruling import Contest, Ruling
@@ -194,7 +194,7 @@ def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None
 
 def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
     before = timeline_of(played.history).moments
-    revise(played, try_correction(played, Viewer("Ana", host=True), "c1", 2.0, [Change(2, {"card": "AS"})]))
+    PlayedMatch(played).revise(try_correction(played, Viewer("Ana", host=True), "c1", 2.0, [Change(2, {"card": "AS"})]))
     after = timeline_of(played.history, before).moments
     assert after == timeline_of(played.history).moments != before
     assert after[0] is before[0]

@@ -10,18 +10,18 @@ from referee.match.match import Match
 from referee.match.visibility import correction_lines, dispute_lines, log_lines
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
-from referee.testing.quarrel import Quarrel
+from referee.testing.checks.check_disputes import DisputeFuzzer
 
 
 @pytest.fixture(scope="module")
 def quarrelled() -> Match:
     """A match with corrections and disputes among its entries, some of which are sealed."""
-    court = Quarrel.over(Rulebook(installed().games["jizara"]), 2, 3)
+    table = DisputeFuzzer(Rulebook(installed().games["jizara"]), 2, 3)
     for _ in range(40):
-        court.turn()
-    assert court.match.corrections
-    assert court.match.disputes
-    return court.match
+        table.take_turn()
+    assert table.match.corrections
+    assert table.match.disputes
+    return table.match
 
 
 def joined(pages: list[LogPage]) -> tuple[list[Any], ...]:

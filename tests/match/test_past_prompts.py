@@ -9,7 +9,7 @@ from referee.match.earlier_entries import compare_without, prompts_answered
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.revisions import try_correction, try_undo
-from referee.testing.court import revise
+from referee.testing.played_match import PlayedMatch
 
 from .conftest import Lay, enter
 
@@ -17,7 +17,7 @@ HOST = Viewer("Ana", host=True)
 
 
 def correct(match: Match, *changes: Change) -> None:
-    revise(match, try_correction(match, HOST, "c1", 2000.0, changes, drop_unfit=True))
+    PlayedMatch(match).revise(try_correction(match, HOST, "c1", 2000.0, changes, drop_unfit=True))
 
 
 def codes(match: Match, seq: int) -> set[str]:
@@ -57,14 +57,14 @@ def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> 
 def test_an_undone_correction_still_says_what_it_would_change(two_tricks: Match) -> None:
     correct(two_tricks, Change(2, {"card": "AS"}))
     before = compare_without(two_tricks, "c1")
-    revise(two_tricks, try_undo(two_tricks, HOST, "u1", 2001.0, "c1", False))
+    PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1", False))
     assert compare_without(two_tricks, "c1") == before
 
 
 def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"))
     ana = Viewer("Ana")
-    revise(match, try_correction(match, ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
+    PlayedMatch(match).revise(try_correction(match, ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
     enter(match, replace(lay("Ben", "3C"), seq=3))
     assert compare_without(match, "c1") == ()
 

@@ -11,64 +11,68 @@ import pytest
 
 from referee.match.earlier_entries import prompts_answered
 from referee.match.export import document, rule_again, table_of_entries
-from referee.match.log_entry import SPECTATOR
+from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
-from referee.testing.court import HOST
-from referee.testing.quarrel import Quarrel
+from referee.testing.checks.check_disputes import DisputeFuzzer
 
 pytestmark = pytest.mark.slow
 
 TURNS = 60
 
 
-def quarrelling(game: str, seed: int) -> Quarrel:
+def quarrelling(game: str, seed: int) -> DisputeFuzzer:
     rulebook = Rulebook(installed().games[game])
-    return Quarrel.over(rulebook, 3 if 3 in rulebook.game.players else 2, seed)
+    return DisputeFuzzer(rulebook, 3 if 3 in rulebook.game.players else 2, seed)
 
 
-def folded(court: Quarrel, records: Sequence[Record]) -> Match:
-    return Match.from_records(court.match.history.rulebook, court.match.history.setting, records)
+def folded(match: Match, records: Sequence[Record]) -> Match:
+    return Match.from_records(match.history.rulebook, match.history.setting, records)
 
 
-def folded_one_by_one(court: Quarrel, records: Sequence[Record]) -> Match:
-    match = folded(court, ())
+def folded_one_by_one(match: Match, records: Sequence[Record]) -> tuple[Match, dict[int, int]]:
+    """The match, and by which record each entry was opened, as whoever watched all the time has seen it."""
+    watched, opened_at = folded(match, ()), dict[int, int]()
     for record in records:
-        match.fold([record])
-    return match
+        watched.fold([record])
+        for seq in watched.history.open_to_all:
+            opened_at.setdefault(seq, record.seq)
+    return watched, opened_at
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", installed().games)
 def test_a_quarrelling_table_plays_on(game: str, seed: int) -> None:
-    court = quarrelling(game, seed)
+    table = quarrelling(game, seed)
     for _ in range(TURNS):
-        court.turn()
-        history = court.match.history
+        table.take_turn()
+        history = table.match.history
         scene = history.rulebook.scene(history.position.state)
         assert scene.finished or any(not prompt.optional for prompt in history.prompts)
         assert all(zone.count >= len(zone.cards or ()) for zone in scene.zones)
-    assert court.match.disputes
-    assert rule_again(json.loads(document(court.match, HOST, "CODE")))[1] == ()
-    assert table_of_entries(court.match, SPECTATOR)
+    assert table.match.disputes
+    assert rule_again(json.loads(document(table.match, Viewer("Player 1", host=True), "CODE")))[1] == ()
+    assert table_of_entries(table.match, SPECTATOR)
     numbers = {step.entry.seq for step in history.steps}
-    assert prompts_answered(court.match, numbers).keys() == numbers
+    assert prompts_answered(table.match, numbers).keys() == numbers
 
 
 def check_folded_at_once(game: str, seed: int) -> None:
-    court = quarrelling(game, seed)
+    table = quarrelling(game, seed)
     for _ in range(TURNS):
-        court.turn()
-    records = court.records
-    assert court.match.history.opened_at == court.opened_at
-    assert folded(court, records) == court.match
-    for length in court.rng.sample(range(len(records)), 3):
+        table.take_turn()
+    match, records = table.match, table.table.records
+    assert folded(match, records) == match
+    watched, opened_at = folded_one_by_one(match, records)
+    assert watched == match
+    assert match.history.opened_at == opened_at
+    for length in table.rng.sample(range(len(records)), 3):
         some = records[:length]
-        slowly = folded_one_by_one(court, some)
-        assert folded(court, some) == slowly
-        ahead = folded(court, some[: length // 2])
+        slowly, _ = folded_one_by_one(match, some)
+        assert folded(match, some) == slowly
+        ahead = folded(match, some[: length // 2])
         ahead.fold(some[length // 2 :])
         assert ahead == slowly
 

@@ -16,7 +16,7 @@ from referee.match.replay import History, replay
 from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.plugin.rulebook import Rulebook
-from referee.testing.court import revise
+from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
 from tests import highest_card
 
@@ -84,9 +84,9 @@ def test_from_the_fourth_round_on_a_line_stands_for_a_round(rounds: int, unit: U
 
 
 def test_it_counts_what_was_corrected(two_tricks: Match) -> None:
-    revise(two_tricks, try_correction(two_tricks, HOST, "c1", 2000.0, [Change(2, {"card": "AS"})]))
+    PlayedMatch(two_tricks).revise(try_correction(two_tricks, HOST, "c1", 2000.0, [Change(2, {"card": "AS"})]))
     assert totals(sheet(two_tricks.history), "Ben") == [1, 2]
-    revise(two_tricks, try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
+    PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
     assert totals(sheet(two_tricks.history), "Ben") == [0, 1]
 
 
@@ -133,10 +133,10 @@ def test_a_struck_entry_is_not_in_it(path: Path) -> None:
     entries = [step.entry for step in history.steps]
     match = Match(history, entries, seq=entries[-1].seq)
     host = Viewer(None, host=True, opener=True)
-    revise(match, try_correction(match, host, "c1", 1.0, [Change(entries[-1].seq, None)]))
+    PlayedMatch(match).revise(try_correction(match, host, "c1", 1.0, [Change(entries[-1].seq, None)]))
     without, _ = replay(history.rulebook, history.setting, entries[:-1])
     assert sheet(match.history) == sheet(without)
-    revise(match, try_undo(match, host, "u1", 2.0, "c1"))
+    PlayedMatch(match).revise(try_undo(match, host, "u1", 2.0, "c1"))
     assert sheet(match.history) == sheet(history)
 
 

@@ -21,7 +21,7 @@ from referee.match.toss_drawing import draw_tosses
 from referee.match.tosses import fault_of, next_toss, seating_id, toss
 from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
-from referee.testing.court import revise
+from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import WrongFieldsError
 from tests import heads_or_tails
 
@@ -135,7 +135,7 @@ def test_a_toss_that_is_not_open_is_refused_as_everything_is(tossing: Match) -> 
 
 def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(tossing: Match) -> None:
     [entry] = enter(tossing, coin(1))
-    revise(tossing, try_correction(tossing, HOST, "c", 2000.0, [Change(1, {})]))
+    PlayedMatch(tossing).revise(try_correction(tossing, HOST, "c", 2000.0, [Change(1, {})]))
     assert tossing.history.steps[0].entry.data == entry.data
     assert tossing.tossed == 1
 
@@ -143,7 +143,7 @@ def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(tossing: Ma
 def test_a_correction_may_overrule_a_toss_and_the_log_shows_both(tossing: Match) -> None:
     [entry] = enter(tossing, coin(1))
     [other] = set(SEATS) - {entry.data["winner"]}
-    revise(tossing, try_correction(tossing, HOST, "c", 2000.0, [Change(1, {"winner": other})]))
+    PlayedMatch(tossing).revise(try_correction(tossing, HOST, "c", 2000.0, [Change(1, {"winner": other})]))
     [line] = log_lines(tossing, Viewer())
     assert (line.data, line.was, line.tosses) == ({"winner": other}, entry.data, entry.tosses)
 

@@ -53,7 +53,7 @@ from referee.match.score_sheet import timeline_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.testing.court import Court, revise, told
+from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
 from tests import highest_card
@@ -507,8 +507,8 @@ def test_no_correction_is_kept_between_whose_entries_nothing_could_be_shown_or_a
 def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() -> None:
     laying = Laying()
     match = laying.match("2C", "3C")
-    revise(match, try_correction(match, HOST, "that", 0.0, [Change(1, {"card": "AS"})]))
-    revise(match, try_undo(match, HOST, "back", 0.0, "that"))
+    PlayedMatch(match).revise(try_correction(match, HOST, "that", 0.0, [Change(1, {"card": "AS"})]))
+    PlayedMatch(match).revise(try_undo(match, HOST, "back", 0.0, "that"))
     laying.unseen = "AS"
     fault(lambda: try_undo(match, HOST, "again", 0.0, "that", redo=True))
     laying.unseen = "2C"
@@ -529,15 +529,16 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
 
     asked = (prompt(fields=(field(),)),)
     rulebook = Rulebook(game(begin=lambda: (), accept=accept, scene=scene, prompts=lambda: asked))
-    court = Court(Match.begin(rulebook, rulebook.setting(SEATS, None, {})))
-    court.enter(laying(1, "2C"), laying(2, "3C"))
-    dispute = court.question(1)
-    before = told(court.match)
+    table = PlayedMatch(Match.begin(rulebook, rulebook.setting(SEATS, None, {})))
+    table.enter("lay", card="2C")
+    table.enter("lay", card="3C")
+    dispute = table.question(1)
+    before = table.copied()
     with pytest.raises(WrongFieldsError, match="cannot go on from this verdict"):
-        court.settle(dispute, "overruled", verdict={"value": 5})
-    assert told(court.match) == before
-    court.settle(dispute, "overruled", verdict={"value": 4})
-    assert court.match.history.steps[0].rulings[0].verdict == {"value": 4}
+        table.settle(dispute, "overruled", verdict={"value": 5})
+    assert table == before
+    table.settle(dispute, "overruled", verdict={"value": 4})
+    assert table.rulings_on(1)[0].verdict == {"value": 4}
 
 
 def test_of_a_log_that_is_there_only_the_positions_that_are_asked_for_are_looked_at() -> None:

@@ -8,7 +8,7 @@ import pytest
 from referee import Prompt, Random, hookimpl
 from referee.plugin.loose_games import import_loose
 from referee.plugin.rulebook import Rulebook
-from referee.testing.quarrel import Quarrel
+from referee.testing.checks.check_disputes import DisputeFuzzer
 from referee.vocabulary.errors import RefereeError
 
 pytestmark = pytest.mark.slow
@@ -26,12 +26,12 @@ def example(prompt: Prompt, random: Random) -> dict[str, object]:
 def test_entries_are_put_right_with_other_values_that_fit() -> None:
     game = import_loose(SUMS)
     game.example = example  # type: ignore[attr-defined]  # which the game itself lacks
-    court = Quarrel.over(Rulebook(game), 2, seed=1)
+    table = DisputeFuzzer(Rulebook(game), 2, seed=1)
     for _ in range(6):
-        court.play()
-    entered = {entry.seq: entry.data for entry in court.match.entries}
+        table.play()
+    entered = {entry.seq: entry.data for entry in table.match.entries}
     for _ in range(12):
         with suppress(RefereeError):
-            court.put_right()
-    stands = {step.entry.seq: step.entry.data for step in court.match.history.steps}
+            table.correct()
+    stands = {step.entry.seq: step.entry.data for step in table.match.history.steps}
     assert any(data != entered[seq] for seq, data in stands.items())

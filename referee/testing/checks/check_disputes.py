@@ -1,12 +1,26 @@
 """Disputes and corrections at random: whatever the table decides, the match goes on, and its records give the same."""
 
-from collections.abc import Iterator
+from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from referee.match.corrections import Change
+from referee.match.disputes import open_dispute
+from referee.match.fold import RefusedMoveError
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
+from referee.match.revisions import try_correction, try_undo
 from referee.plugin.game_faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.quarrel import Quarrel
+from referee.testing.played_match import PlayedMatch
+from referee.testing.random_match import data_for, drawn_options, example_of
+from referee.testing.random_play import RandomPlayer
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.jsonable import jsonable
 
 NAME = "disputes"
 TURNS = 60
@@ -25,13 +39,11 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 
 def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
     try:
-        quarrel = Quarrel.over(game.rulebook, players, seed)
+        fuzzer = DisputeFuzzer(game.rulebook, players, seed)
         for _ in range(TURNS):
-            quarrel.turn()
-            yield from _stands(game, quarrel)
-        match = quarrel.match
-        again = Match.from_records(game.rulebook, match.history.setting, quarrel.records)
-        same = again == match
+            fuzzer.take_turn()
+            yield from _stands(game, fuzzer.match)
+        same = Match.from_records(game.rulebook, fuzzer.match.history.setting, fuzzer.table.records) == fuzzer.match
     except GameFaultError as fault:
         yield game.flaw_of(NAME, fault)
         return
@@ -44,11 +56,132 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
         yield Flaw(NAME, game.place_of_hook("accept"), what, "A match is loaded from its records.", instead)
 
 
-def _stands(game: CheckedGame, quarrel: Quarrel) -> Iterator[Flaw]:
-    history = quarrel.match.history
-    scene = history.scene
-    if scene.finished or any(not prompt.optional for prompt in history.prompts):
+def _stands(game: CheckedGame, match: Match) -> Iterator[Flaw]:
+    scene = match.history.scene
+    if scene.finished or any(not prompt.optional for prompt in match.history.prompts):
         return
     what = f"After what the table decided, in the phase {scene.phase!r} nothing has to be entered."
     instead = "Go on from what `ask` said, and work nothing out a second time."
     yield Flaw(NAME, game.place_of_hook("prompts", scene.phase), what, GOES_ON, instead)
+
+
+class DisputeFuzzer:
+    """A match whose table plays and quarrels at random; the same seed goes the same way."""
+
+    def __init__(self, rulebook: Rulebook, players: int, seed: int) -> None:
+        self.seats = tuple(f"Player {n}" for n in range(1, players + 1))
+        setting = rulebook.setting(self.seats, None, drawn_options(rulebook, seed))
+        self.table = PlayedMatch(Match.begin(rulebook, setting))
+        self.rng = Random(seed)  # noqa: S311  # nothing secret
+        self.player = RandomPlayer(self.rng, self.seats, self._example, rulebook.game.deck)
+        self.host = Viewer(self.seats[0], host=True)
+        self.asker = Viewer(self.seats[-1], host=players == 1)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.table.match
+
+    def _example(self, kind: str, seat: str) -> Mapping[str, object] | None:
+        return example_of(self.match.history, self.rng, kind, seat)
+
+    def take_turn(self) -> None:
+        """Play, quarrel, correct, or undo or redo a correction; GameFaultError where the game fails over it."""
+        turns = [self.play] * 12 + [self.quarrel] * 3
+        turns += [self.correct] if self.match.entries else []
+        turns += [self.undo_or_redo] if any(correction.changes for correction in self.match.corrections) else []
+        try:
+            self.rng.choice(turns)()
+        except RefereeError as error:
+            _raise_fault(error)
+            if (dispute := open_dispute(self.match.disputes)) is not None:
+                raise AssertionError(f"nobody could settle {dispute}") from error
+
+    def play(self) -> None:
+        """Enter something at random, and overrule a refusal."""
+        history = self.match.history
+        prompts = jsonable(history.prompts)
+        if not prompts:
+            return
+        kind, seat, data = self.player.choose(prompts, history.scene.to_act)
+        prompt = next(prompt for prompt in prompts if prompt["kind"] == kind)
+        tosses = {field["name"]: field["choices"][0] for field in prompt["fields"] if field["type"] == "toss"}
+        data = {name: tosses.get(name, value) for name, value in data.items()}
+        entry = self.table.draft_entry(kind, seat if prompt["own"] else None, None, data)
+        try:
+            step = self.table.add_entry(entry)
+        except RefusedMoveError as refused:
+            self._overrule_refusal(entry, jsonable(refused.ruling.verdict))
+        else:
+            self.player.note(kind, seat, data, step.rulings)
+
+    def _overrule_refusal(self, entry: LogEntry, verdict: Mapping[str, Any]) -> None:
+        dispute = self.table.question_refused(entry, self.asker)
+        legal = {"legal": True} if "legal" in verdict else {}
+        try:
+            self.table.settle(dispute, "overruled", self.host, verdict=legal)
+        except RefereeError as error:
+            _raise_fault(error)
+            self.table.settle(dispute, "overruled", self.host)
+
+    def quarrel(self) -> None:
+        """Question one of the last rulings, and decide otherwise."""
+        ruled = [step for step in self.match.history.steps if step.rulings]
+        ruled = [step for step in ruled if step.entry.seq in self.match.history.open_to_all]
+        if not ruled:
+            return
+        step = self.rng.choice(ruled[-5:])
+        place = self.rng.randrange(len(step.rulings))
+        verdict = jsonable(step.rulings[place].verdict)
+        dispute = self.table.question(step.entry.seq, place, self.asker)
+        if not verdict:
+            self.table.settle(dispute, "upheld", self.host)
+            return
+        name = self.rng.choice(list(verdict))
+        decided = {name: self._something_else(verdict[name])}
+        try:
+            self.table.settle(dispute, "overruled", self.host, verdict=decided, drop_unfit=True)
+        except RefereeError as error:
+            _raise_fault(error)
+            self.table.settle(dispute, self.rng.choice(("overruled", "upheld")), self.host)
+
+    def _something_else(self, value: Any) -> Any:
+        """Return something else of about the same shape."""
+        if isinstance(value, bool):
+            return not value
+        if isinstance(value, int):
+            return value + self.rng.choice((-1, 1))
+        if isinstance(value, list):
+            return self.rng.choice(([], value[1:], [*value, "JH"], [*value, self.rng.choice(self.seats)]))
+        if isinstance(value, dict):
+            return {name: self._something_else(inner) for name, inner in value.items()}
+        return self.rng.choice((None, "JH", *self.seats))
+
+    def correct(self) -> None:
+        """Strike one of the last entries, enter it again as it was, or with something else."""
+        entry = self.rng.choice(self.match.entries[-8:])
+        data = self.rng.choice((None, dict(entry.data), self._other_data(entry)))
+        change = Change(entry.seq, data)
+        self.table.revise(try_correction(self.match, self.host, self._next_id(), 0.0, [change], drop_unfit=True))
+
+    def _other_data(self, entry: LogEntry) -> dict[str, object] | None:
+        """Return what else might have been entered, with tosses as they came out; None where it does not count."""
+        history = self.match.history
+        if (step := history.step(entry.seq)) is None:
+            return None
+        data = data_for(history.prompt_of(step), entry.seat, history, self.rng)
+        return {name: entry.data.get(name) if value is None else value for name, value in data.items()}
+
+    def undo_or_redo(self) -> None:
+        """Undo a correction, or make one again that was undone."""
+        target = self.rng.choice([correction for correction in self.match.corrections if correction.changes])
+        id, redo = self._next_id(), target.undone
+        self.table.revise(try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True))
+
+    def _next_id(self) -> str:
+        return f"line-{self.match.seq + 1}"
+
+
+def _raise_fault(error: RefereeError) -> None:
+    if error.status >= 500:
+        raise error
