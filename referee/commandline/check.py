@@ -6,12 +6,11 @@ from dataclasses import asdict
 
 import click
 
-from referee.commandline import AskedWrongly, turned_aside
+from referee.commandline import AskedWrongly
 from referee.plugin.loose_games import NoGameError
-from referee.testing.checking import flaws_of
-from referee.testing.checks.checked_game import ENTRIES, CheckedGame
+from referee.testing.check_process import check_in_process
+from referee.testing.checks.checked_game import ENTRIES
 from referee.testing.flaw import Flaw
-from referee.testing.found_games import found_games
 
 
 @click.command()
@@ -36,30 +35,21 @@ def check(game: str, entries: int, as_json: bool) -> None:
     Exit codes: 0 nothing is wrong, 1 something is, 2 there is no such game.
     """
     try:
-        with turned_aside():
-            found = [(one, _flaws(one)) for one in found_games(game, entries)]
+        checked = list(check_in_process(game, entries))
     except NoGameError as error:
         raise AskedWrongly(f"{error} `referee games` lists those that are installed.") from None
-    flaws = [flaw for _, of_game in found for flaw in of_game]
+    flaws = [flaw for of_game, _ in checked for flaw in of_game]
     if as_json:
         click.echo(json.dumps([asdict(flaw) for flaw in flaws], ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(line for one, of_game in found for line in _told(one, of_game)))
+        click.echo("\n".join(line for of_game, how_played in checked for line in _lines(of_game, how_played)))
     if any(flaw.grave for flaw in flaws):
         raise click.exceptions.Exit(1)
 
 
-def _flaws(found: CheckedGame | Flaw) -> list[Flaw]:
-    return [found] if isinstance(found, Flaw) else flaws_of(found)
-
-
-def _told(found: CheckedGame | Flaw, flaws: Sequence[Flaw]) -> list[str]:
-    """What is wrong with a game, worst first; or how it was looked at, where nothing is."""
+def _lines(flaws: Sequence[Flaw], how_played: str) -> list[str]:
+    """Return what is wrong with a game, worst first; then how it was played, or how many flaws it has."""
     grave, others = [flaw for flaw in flaws if flaw.grave], [flaw for flaw in flaws if not flaw.grave]
-    told = [*map(str, grave), *(f"Worth a look: {flaw}" for flaw in others)]
-    if grave or isinstance(found, Flaw):
-        n = len(grave)
-        return [*told, f"{n} flaw{'' if n == 1 else 's'}."]
-    made, matches = sum(match.made for match in found.matches), len(found.matches)
-    title = found.rulebook.game.title
-    return [*told, f"Nothing is wrong with {title}: {made:,} entries were made at random, in {matches} matches."]
+    n = len(grave)
+    last = how_played or f"{n} flaw{'' if n == 1 else 's'}."
+    return [*map(str, grave), *(f"Worth a look: {flaw}" for flaw in others), last]

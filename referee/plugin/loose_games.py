@@ -3,7 +3,6 @@
 What is found is given as entry points, as if it were installed: `discovery.beside` offers it.
 """
 
-import os
 import sys
 import tomllib
 import traceback
@@ -15,6 +14,7 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 from referee.plugin.discovery import GAMES, HOUSE_RULES
+from referee.time_limit import is_of_python
 
 PROJECT = "pyproject.toml"
 SOURCES = "src"
@@ -180,7 +180,7 @@ def failed_at(error: BaseException, place: Path) -> str:
     strange = _strange_steps(error.__traceback__)
     own = [step for step in strange if step[0].startswith(folder)]
     # What it waits for stands in Python's own library, and is not to blame.
-    own = own or [step for step in strange if Path(step[0]).parent != Path(os.__file__).parent] or strange
+    own = own or [step for step in strange if is_of_game(step[0])] or strange
     return "{}:{}".format(*own[-1]) if own else f"{place}:1"
 
 
@@ -193,3 +193,8 @@ def is_strange(file: str) -> bool:
     """Whether a file is none of Python's own import, of Referee's, or of what calls hooks for it: a game's, mostly."""
     own = Path(__file__).parents[1] in Path(file).parents
     return not own and not file.startswith("<") and {"importlib", "pluggy"}.isdisjoint(Path(file).parts)
+
+
+def is_of_game(file: str) -> bool:
+    """Whether a file is strange, and none of Python's own library either."""
+    return is_strange(file) and not is_of_python(file)

@@ -21,7 +21,6 @@ from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import TooLargeError
 from referee.testing.sources import hooks_of
-from referee.time_limit import TimeLimitError, with_time_limit
 
 GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
 """Tells what is wrong with one side of a game."""
@@ -50,28 +49,32 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
         return [game.given_up]
     found: list[Flaw] = []
     try:
-        with_time_limit(lambda: found.extend(CHECKS[check](game)), game.outermost_step)
+        found.extend(CHECKS[check](game))
     except KeyboardInterrupt:
         raise
-    except (TimeLimitError, TooLargeError) as error:
+    except TooLargeError as error:
         game.given_up = game.flaw_of(check, error)
         found.append(game.given_up)
     except BaseException as error:  # a stranger's game may fail in any way
         found.append(game.flaw_of(check, error))
-    return _each_once(found)
+    return each_once(found)
 
 
 def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[Flaw]:
-    """What these checks, in their order, find wrong with a game: each thing once."""
-    found: list[Flaw] = []
+    """Return what these checks, in their order, find wrong with a game: each thing once."""
+    return each_once(find_flaws(game, checks))
+
+
+def find_flaws(game: CheckedGame, checks: Iterable[str]) -> Iterator[Flaw]:
+    """Yield what these checks, in their order, find wrong with a game."""
     for check in checks:
-        found += flaws_in(game, check)
-        if check in FIRST and found and not _can_be_played(game):
+        flaws = flaws_in(game, check)
+        yield from flaws
+        if check in FIRST and flaws and not _can_be_played(game):
             break
-    return _each_once(found)
 
 
-def _each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
+def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
     """Of those in one place that say the same, the first; a grave one above others."""
     found: list[Flaw] = []
     for flaw in flaws:
@@ -92,8 +95,6 @@ _NUMBER = re.compile(r"\d+")
 
 
 def _can_be_played(game: CheckedGame) -> bool:
-    if game.given_up is not None:
-        return False
     try:
         return bool(game.rulebook) and {*check_hooks.NEEDED} <= {*hooks_of(game.game)}
     except KeyboardInterrupt:

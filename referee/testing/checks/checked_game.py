@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from traceback import walk_tb
-from types import MappingProxyType, ModuleType, TracebackType
+from types import MappingProxyType, ModuleType
 
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
@@ -12,7 +11,6 @@ from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.random_match import AS_THEY_STAND, RandomMatch, TooLargeError, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
-from referee.time_limit import TimeLimitError, steps_of
 from referee.vocabulary.errors import RefereeError
 
 ENTRIES = 1_000
@@ -22,8 +20,6 @@ FAULT = "At a table nobody can go on with this: nothing is kept, and people are 
 """What comes of a fault, wherever it happens."""
 
 TWICE = "A match is folded again from its log whenever it is loaded or corrected, and has to come to the same."
-WAITS = "At a table everybody would wait with it."
-SELF_CONTAINED = "Have a hook wait for nothing outside: no `sleep`, no lock, no network, no other program."
 
 PURE = "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that a module remembers."
 
@@ -31,7 +27,7 @@ PURE = "Let a hook go by its arguments alone: no clock, no chance, no file, noth
 class CheckedGame:
     """A game with its house rules. Whatever is worked out for one check is kept for the others.
 
-    `given_up` is what is wrong where nothing else can be looked at: it waits for ever, or takes too much time.
+    `given_up` is what is wrong where nothing else can be looked at: it keeps too much.
 
     `rulebook` and what follows from it raise GameFaultError, or whatever pluggy raises, where the game cannot even say
     what it is.
@@ -46,18 +42,14 @@ class CheckedGame:
     ) -> None:
         self.game, self.house_rules, self.id, self.entries = game, house_rules, id, entries
         self.given_up: Flaw | None = None
-        # By hand, since a property that is cached is locked until Python 3.12, and whatever waits for ever keeps that.
-        self._rulebook: Rulebook | None = None
-        self._matches: tuple[RandomMatch, ...] | None = None
 
-    @property
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The game without any house rule."""
-        self._rulebook = self._rulebook or self.fresh()
-        return self._rulebook
+        return self.fresh()
 
     def fresh(self, *house_rules: ModuleType) -> Rulebook:
-        """The game with these house rules, as one who remembers nothing of it and does not wait for ever."""
+        """The game with these house rules, as one who remembers nothing of it."""
         return Rulebook(self.game, house_rules)
 
     @cached_property
@@ -70,17 +62,12 @@ class CheckedGame:
         own = Path(getattr(self.game, "__file__", None) or "")
         return source.path == own or (own.name == "__init__.py" and source.path.is_relative_to(own.parent))
 
-    @property
+    @cached_property
     def matches(self) -> tuple[RandomMatch, ...]:
         """Matches played at random, one for each number of players at least; `entries` are made in all.
 
         That whose options nobody chose has its share of them, which may not be enough to end it.
         """
-        if self._matches is None:
-            self._matches = self._played()
-        return self._matches
-
-    def _played(self) -> tuple[RandomMatch, ...]:
         counts, made, played = self.rulebook.game.players, 0, list[RandomMatch]()
         share = self.entries // 4
         while made < self.entries or len(played) < max(len(counts), AS_THEY_STAND + 1):
@@ -131,24 +118,8 @@ class CheckedGame:
             return Flaw(check, self.place_of_hook(error.hook), what, why, instead)
         packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
         where = raised_at(error.__traceback__, packages) or self.file
-        if isinstance(error, TimeLimitError):
-            hook = self._hook_within(error.__traceback__)
-            what = f"`{hook}`: {raised(error)}." if hook else f"It raises {raised(error)}."
-            return Flaw(check, self.place(where), what, WAITS, SELF_CONTAINED)
         what = _ended(f"It raises {raised(error)}")
         return Flaw(check, self.place(where), what, FAULT, "Fix what the message names.")
-
-    def outermost_step(self, thread: int) -> object:
-        """Return where a thread has gone into the code of the game: one call of a hook, mostly. None for nowhere."""
-        files = {str(source.path) for source in self.sources}
-        frames = (frame for frame, _ in walk_tb(steps_of(thread)))
-        return next((frame for frame in frames if frame.f_code.co_filename in files), None)
-
-    def _hook_within(self, trace: TracebackType | None) -> str:
-        """The hook of game or house rules in which these steps were made; empty for none."""
-        files = {str(source.path) for source in self.sources}
-        codes = (frame.f_code for frame, _ in walk_tb(trace))
-        return next((code.co_name for code in codes if code.co_filename in files and code.co_name in self._hooks), "")
 
 
 def _ended(sentence: str) -> str:
