@@ -108,6 +108,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(there.close)
 
 
+@cache
 def _loose_points(folder: Path) -> tuple[EntryPoint, ...]:
     """The games and house rules of the project in this folder that are not installed, or of which another copy is; none
     where it is no project. UsageError for one that cannot be imported: its tests would be of the other copy.
