@@ -157,7 +157,7 @@ def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
             pytest.param(*more, marks=pytest.mark.slow)
             for more in (
                 (["--host", "no such host"], "give --host an address of this computer", 1),
-                (["--advertise", "0.0.0.0"], "no address that a phone can open", 2),
+                (["--advertise", "0.0.0.0"], "cannot be shown to phones", 2),
                 (["--nonsense"], "No such option", 2),
                 (["--peer", "http://"], "--peer: ", 2),
                 (["--metrics", "here"], "'here' names no port", 2),

@@ -164,27 +164,28 @@ def test_people_may_name_the_address_to_show(text: str, base: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    "text",
     [
-        ("", "names no host"),
-        ("my laptop", "spaces"),
-        ("kärtchen.example", "characters"),
-        ("ftp://cards.example", "not ftp"),
-        ("http://ana:secret@cards.example", "password"),
-        ("https://cards.example/?a=1", "nothing may follow"),
-        ("cards.example/referee", "must begin with http"),
-        ("cards.example:0", "from 1 to 65535"),
-        ("192.168.1.500", "no IPv4 address"),
-        ("0.0.0.0", "no address that a phone can open"),
-        ("fe80::1%eth0", "zone"),
-        ("[fd12::5", "brackets"),
-        ("-cards.example", "no host name"),
+        "",
+        "my laptop",
+        "kärtchen.example",
+        "ftp://cards.example",
+        "http://ana:secret@cards.example",
+        "https://cards.example/?a=1",
+        "cards.example/referee",
+        "cards.example:",
+        "cards.example:0",
+        "cards.example:65536",
+        "192.168.1.500",
+        "0.0.0.0",
+        "fe80::1%eth0",
+        "[fd12::5",
+        "-cards.example",
     ],
 )
-def test_an_address_that_cannot_be_shown_is_refused_with_its_reason(text: str, complaint: str) -> None:
-    with pytest.raises(ValueError, match="cannot be shown to phones") as refusal:
+def test_an_address_that_cannot_be_shown_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(ValueError, match="cannot be shown to phones.*192.168.1.5"):
         advertised(text, 8000)
-    assert complaint in str(refusal.value)
 
 
 @given(st.text(max_size=30))

@@ -255,78 +255,48 @@ def url(host: str, port: int, path: str = "/") -> str:
     return f"http://{bracketed}{'' if port == 80 else f':{port}'}{path}"
 
 
-def _refuse(text: str, why: str) -> ValueError:
-    return ValueError(
-        f"{text!r} cannot be shown to phones: {why}. "
-        "Give a host (192.168.1.5), a host and port (cards.example:8000) or a whole address "
-        "(https://cards.example/referee)."
-    )
-
-
-def _check_host(text: str, host: str | None) -> None:
-    if not host:
-        raise _refuse(text, "it names no host")
+def _is_host(host: str) -> bool:
     ip = _ip(host)
     if ip is not None:
-        if ip.is_unspecified or ip.is_multicast:
-            raise _refuse(text, f"{host} is no address that a phone can open")
-        if "%" in host:
-            raise _refuse(text, "browsers cannot open an address with a zone (%)")
-        return
-    labels = host.removesuffix(".").split(".")
-    if not all(re.fullmatch(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)", label) for label in labels):
-        raise _refuse(text, f"{host} is no host name (letters, digits, hyphens and dots)")
-    if labels[-1].isdigit():
-        raise _refuse(text, f"{host} is no IPv4 address")
+        # No browser opens an address with a zone (%).
+        return not (ip.is_unspecified or ip.is_multicast or "%" in host)
+    label = r"[a-z0-9_][a-z0-9_-]*"
+    # Browsers take a name that ends in a number for an IPv4 address.
+    return re.fullmatch(rf"({label}\.)*(?!\d+\.?$){label}\.?", host) is not None
 
 
-def _port(text: str, parts: SplitResult) -> int | None:
-    try:
-        port = parts.port
-    except ValueError:
-        port = 0
-    if port == 0 or parts.netloc.endswith(":"):
-        raise _refuse(text, "the port must be a number from 1 to 65535")
-    return port
-
-
-def _split(text: str) -> SplitResult:
-    # A bare IPv6 address would be taken for a host and a port.
-    ip = _ip(text)
-    netloc = f"[{text}]" if ip is not None and ip.version == 6 else text
-    try:
-        return urlsplit(netloc if "://" in netloc else f"//{netloc}")
-    except ValueError:
-        raise _refuse(text, "its brackets do not hold an IPv6 address") from None
-
-
-def _refuse_extras(text: str, parts: SplitResult) -> None:
-    if parts.scheme not in ("", "http", "https"):
-        raise _refuse(text, f"browsers open http and https, not {parts.scheme}")
-    if "@" in parts.netloc:
-        raise _refuse(text, "a name or password does not belong into it")
-    if "?" in text or "#" in text:
-        raise _refuse(text, "nothing may follow the path (no ? and no #)")
-    if not parts.scheme and parts.path:
-        raise _refuse(text, "with a path it must begin with http:// or https://")
+def _is_base(text: str, parts: SplitResult) -> bool:
+    """Return whether browsers open pages below this address."""
+    if not re.fullmatch(r"[!-~]+", text) or any(mark in text for mark in "?#\\"):
+        return False
+    if parts.scheme not in ("http", "https", "") or (parts.path and not parts.scheme):
+        return False
+    has_port_or_none = parts.port != 0 and not parts.netloc.endswith(":")
+    return has_port_or_none and "@" not in parts.netloc and _is_host(parts.hostname or "")
 
 
 def advertised(text: str, port: int) -> str:
-    """The base URL, without a slash at its end, that people want phones to be shown.
+    """Return the base URL, without a slash at its end, that people want phones to be shown.
 
     `text` is a host, a host with its port, or a whole base URL, for instance a proxy's. A host alone gets
-    `port`, on which the daemon listens; a whole URL is taken as it stands. ValueError says what is wrong with it.
+    `port`, on which the daemon listens; a whole URL is taken as it stands. ValueError if phones cannot open it.
     """
     text = text.strip()
-    if not text.isprintable() or not text.isascii() or " " in text or "\\" in text:
-        raise _refuse(text, "it holds spaces or other characters that no address has")
-    parts = _split(text)
-    _refuse_extras(text, parts)
-    _check_host(text, parts.hostname)
-    given = _port(text, parts)
+    # A bare IPv6 address would be taken for a host and a port.
+    netloc = f"[{text}]" if ":" in text and _ip(text) is not None else text
+    try:
+        parts = urlsplit(netloc if "://" in netloc else f"//{netloc}")
+        if not _is_base(text, parts):
+            raise ValueError(text)
+    except ValueError:
+        # urlsplit raises it too, for brackets without an IPv6 address or a port that is no number.
+        examples = "a host (192.168.1.5), a host and port (cards.example:8000) or a whole address"
+        raise ValueError(
+            f"{text!r} cannot be shown to phones. Give {examples} (https://cards.example/referee)."
+        ) from None
     if parts.scheme:
         return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
-    return f"http://{parts.netloc}" if given else f"http://{parts.netloc}:{port}"
+    return f"http://{parts.netloc}" if parts.port else f"http://{parts.netloc}:{port}"
 
 
 def enclosure() -> Enclosure | None:
