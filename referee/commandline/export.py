@@ -13,6 +13,7 @@ from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.table import TableFacts
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR
+from referee.vocabulary.jsonable import jsonable
 
 
 @click.command()
@@ -38,7 +39,7 @@ def export(code: str, form: str, data: str | None) -> None:
     if table.row.setting is None:
         raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
     if form == "bgstats":
-        click.echo(json.dumps(play_of(table), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(jsonable(play_of(table)), ensure_ascii=False, indent=2))
         return
     document = match_csv(table, SPECTATOR) if form == "csv" else match_document(table, SPECTATOR)
     # As bytes: the line ends are what CSV wants, on every system.

@@ -184,7 +184,7 @@ def test_people_may_name_the_address_to_show(text: str, base: str) -> None:
     ],
 )
 def test_an_address_that_cannot_be_shown_is_refused_with_examples(text: str) -> None:
-    with pytest.raises(ValueError, match="cannot be shown to phones.*192.168.1.5"):
+    with pytest.raises(ValueError, match=r"cannot be shown to phones.*192\.168\.1\.5"):
         advertised(text, 8000)
 
 

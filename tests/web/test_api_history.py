@@ -9,6 +9,7 @@ import pytest
 
 from referee.hosting.history import bg_stats
 from referee.hosting.room import CardRoom
+from referee.vocabulary.jsonable import jsonable
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -132,7 +133,7 @@ def test_a_play_for_bg_stats(finished: Opened, spectator: Phone, room: CardRoom)
         "winner": True,
         "rank": 1,
     }
-    assert [(one["name"], one["rank"], one["winner"]) for one in play["players"]] == [
+    assert [(player["name"], player["rank"], player["winner"]) for player in play["players"]] == [
         ("Ana", 1, True),
         ("Ben", 2, False),
         ("Cy", 2, False),
@@ -154,11 +155,11 @@ def test_a_play_tells_how_long_it_took_and_who_began(open_table: Open, room: Car
     placings = (Placing("Ana", "ana", 9, 2, False), Placing("Ben", "ben", 3, 1, True))
     found.result = ResultRow(table.code, found.row.started_at + 45 * 60, placings)
     play = bg_stats.play_of(found)
-    assert play["durationMin"] == 45
-    assert not play["game"]["highestWins"]
-    assert [one["name"] for one in play["players"] if one["startPlayer"]] == list(first) == ["Ben"]
+    assert play.minutes == 45
+    assert not play.game.highest_wins
+    assert [player.name for player in play.players if player.begins] == list(first) == ["Ben"]
     found.result = ResultRow(table.code, found.row.started_at + 3 * 24 * 60 * 60, placings)
-    assert "durationMin" not in bg_stats.play_of(found)
+    assert bg_stats.play_of(found).minutes is None
 
 
 def test_the_links_hold_the_whole_play(finished: Opened, room: CardRoom) -> None:
@@ -166,7 +167,7 @@ def test_the_links_hold_the_whole_play(finished: Opened, room: CardRoom) -> None
     app, web = bg_stats.app_link(play), bg_stats.web_link(play)
     assert app.startswith("bgstats://app.bgstatsapp.com/createPlay.html?data=%7B%22sourceName%22")
     assert web == f"https{app.removeprefix('bgstats')}"
-    assert json.loads(unquote(web.partition("?data=")[2])) == play
+    assert json.loads(unquote(web.partition("?data=")[2])) == jsonable(play)
     assert not set('"{}&# ') & set(web.partition("?data=")[2])
 
 

@@ -1,13 +1,13 @@
 """The product's types as JSON Schema, as `jsonable` writes their values, with the docstrings of their members."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import is_dataclass
 from inspect import getdoc, getsource
 from itertools import pairwise
 from textwrap import dedent
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from referee.cards.card import Card
 from referee.vocabulary.jsonable import members_of
@@ -47,7 +47,7 @@ class Schemas:
         """What a value of this type is in JSON. Objects are described once, by the name of their class."""
         if kind in _SIMPLE:
             return _SIMPLE[kind]
-        if is_dataclass(kind) or is_typeddict(kind):
+        if isinstance(kind, type) and is_dataclass(kind):
             return self._named(kind)
         origin, inner = get_origin(kind), get_args(kind)
         if origin is Annotated:
@@ -81,29 +81,21 @@ class Schemas:
 
     def _object(self, kind: type[Any]) -> JsonSchema:
         told, properties, needed = _of_members(kind), {}, []
-        for member, name, hint, may_be_missing in _members(kind):
-            there = tuple(part for part in get_args(hint) if part is not NoneType)
-            schema = self._any_of(there) if may_be_missing else self.of(hint)
-            properties[name] = schema | ({"description": told[member]} if member in told else {})
-            needed += [] if may_be_missing else [name]
-        return {"type": "object", "description": about(kind)[0], "properties": properties, "required": needed}
-
-
-def _members(kind: type[Any]) -> Iterator[tuple[str, str, Any, bool]]:
-    """The members of an object: name in Python, name in JSON, type, and whether it is left out at times."""
-    hints = get_type_hints(kind, include_extras=True)
-    if is_dataclass(kind):
+        hints = get_type_hints(kind, include_extras=True)
         for member in members_of(kind):
-            yield member.attribute, member.name, hints[member.attribute], member.if_any
-    else:
-        for name, hint in hints.items():
-            yield name, name, hint, get_origin(hint) is NotRequired
+            hint = hints[member.attribute]
+            there = tuple(part for part in get_args(hint) if part is not NoneType)
+            schema = self._any_of(there) if member.if_any else self.of(hint)
+            description = {"description": told[member.attribute]} if member.attribute in told else {}
+            properties[member.name] = schema | description
+            needed += [] if member.if_any else [member.name]
+        return {"type": "object", "description": about(kind)[0], "properties": properties, "required": needed}
 
 
 def _of_members(kind: type[Any]) -> dict[str, str]:
     """What stands under each member of a class, its own and those of the classes that it extends."""
     told = {}
-    for base in reversed([part for part in kind.__mro__ if part not in (object, dict)]):
+    for base in reversed([part for part in kind.__mro__ if part is not object]):
         body = ast.parse(dedent(getsource(base))).body[0].body  # type: ignore[attr-defined]  # it is a class
         for member, below in pairwise(body):
             if isinstance(member, ast.AnnAssign) and isinstance(below, ast.Expr):

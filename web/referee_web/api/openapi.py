@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from functools import cache
 from types import UnionType
-from typing import Any, get_args, get_type_hints, is_typeddict
+from typing import Any, get_args, get_type_hints
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
@@ -158,7 +158,7 @@ def _responses(call: Call, types: Schemas) -> Iterator[tuple[str, Any]]:
 def _meaning(kind: Any) -> str:
     """What an answer of this type is: what the class of it, or of the first of several, says of itself."""
     for part in (kind, *get_args(kind)):
-        if is_dataclass(part) or is_typeddict(part):
+        if is_dataclass(part):
             return about(part)[0]
     return "The answer."
 

@@ -11,6 +11,7 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.export import MatchDocument
 from referee.match.log_entry import Viewer
 from referee.match.log_pages import LONGEST_PAGE
+from referee.vocabulary.jsonable import jsonable
 from referee_web.api.answers import MatchLog, SheetWithHighlights, extended
 from referee_web.api.call import call
 from referee_web.guards.auth import facts, room, viewer
@@ -63,7 +64,7 @@ def export(code: str) -> Response:
         rows = match_csv(*_seen_or_stranded(code, reads), wording_of(facts(code)))
         response = Response(rows, mimetype="text/csv")
     else:
-        response, form = jsonify(bg_stats.play_of(room().snapshot(code, reads))), "bgstats.json"
+        response, form = jsonify(jsonable(bg_stats.play_of(room().snapshot(code, reads)))), "bgstats.json"
     response.headers["Content-Disposition"] = f'attachment; filename="match-{facts(code).code}.{form}"'
     return response
 
