@@ -77,21 +77,17 @@ NAMES: Final[tuple[str, ...]] = (
 """All that is put together here to name cards: what a translator translates."""
 
 
-def written(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
-    """The card as people write it: `10♥`, `A♠`; with the letter of a suit that has no sign, `10E`; by its name where it
-    has no suit, `Fool`; a joker as `★Black`, `★Red`, `★Colour` or `★Grey`.
-
-    There is never a space in it, and no two cards of a deck differ by colour alone.
-    """
-    return _written(card, jokers, translate)
-
-
 # Every sentence with cards names some of the same few again: their names are kept, and all those of four languages fit.
 _NAMES_KEPT = 4_096
 
 
 @lru_cache(_NAMES_KEPT)
-def _written(card: Card, jokers: JokerWording, translate: Translate) -> str:
+def written(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
+    """Return the card as people write it: `10♥`, `A♠`; with the letter of a suit that has no sign, `10E`.
+
+    One without a suit goes by its name, `Fool`; a joker as `★Black`, `★Red`, `★Colour` or `★Grey`. There is never a
+    space in it, and no two cards of a deck differ by colour alone.
+    """
     if card.printed_suit is None:
         if card.is_joker:
             return f"{JOKER_SIGN}{joker_label(card, jokers, translate)}"
@@ -120,15 +116,11 @@ def joker_label(card: Card, jokers: JokerWording = "black-red", translate: Trans
     return translate(JOKER_NAMES[jokers][card.code].capitalize())
 
 
+@lru_cache(_NAMES_KEPT)
 def spoken(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is, *, the: Literal["", "the "] = ""
 ) -> str:
-    """The card as people say it, without an article unless `the` is given: `ten of hearts`, `grey joker`."""
-    return _spoken(card, jokers, translate, the)
-
-
-@lru_cache(_NAMES_KEPT)
-def _spoken(card: Card, jokers: JokerWording, translate: Translate, the: str) -> str:
+    """Return the card as people say it, without an article unless `the` is given: `ten of hearts`, `grey joker`."""
     rank, suit = card.printed_rank.name, card.printed_suit
     if suit is None:
         return translate(f"{the}{JOKER_NAMES[jokers][card.code]} joker" if card.is_joker else the + rank)

@@ -80,17 +80,10 @@ def read_cards(text: str, jokers: JokerWording | None = None, deck: tuple[Card, 
 
     Raises CardsMisread naming the first part that is wrong, or text of more than `LONGEST` characters.
     """
-    lexicon = lexicon_of(deck, jokers)
-    card = lexicon.cards.get(text)
-    if card is not None:
-        return (card,)
     if len(text) > LONGEST:
         raise _too_long(text)
-    try:
-        return tuple([lexicon.cards[code] for code in text.upper().split()])
-    except KeyError:
-        plain = folded(text)
-        cards, wrong = _read(plain, lexicon)
+    lexicon, plain = lexicon_of(deck, jokers), folded(text)
+    cards, wrong = _read(plain, lexicon)
     if wrong:
         raise _misread(text, plain, wrong, lexicon)
     return cards
