@@ -104,12 +104,6 @@ class Card:
     def __str__(self) -> str:
         return self.code
 
-    def __copy__(self) -> Card:
-        return self
-
-    def __deepcopy__(self, _memo: object) -> Card:
-        return self
-
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return made_card, (self.code, self.rank, self.suit, self.order, self.printed_rank, self.printed_suit)
 

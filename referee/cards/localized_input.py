@@ -15,7 +15,6 @@ from typing import Final
 
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
-from referee.cards.lexicon import Lexicon, folded, lexicon_of
 from referee.cards.naming import (
     JOKER_NAMES,
     JokerWording,
@@ -26,7 +25,7 @@ from referee.cards.naming import (
     names_of,
     other_spellings,
 )
-from referee.cards.reading import cards_alone
+from referee.cards.reading import Lexicon, cards_alone, folded, lexicon_of
 
 LONGEST: Final = 500
 """The most characters in which names are looked for."""

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, NoReturn, TypeGuard, TypeVar, cast, 
 
 from referee.cards.card import EVERY_CARD, Card
 from referee.cards.decks import FIFTY_FOUR
-from referee.cards.lexicon import lexicon_of
+from referee.cards.reading import lexicon_of
 from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of

@@ -26,10 +26,9 @@ from referee import (
     say,
 )
 from referee.cards.card import CARDS, by_code
-from referee.cards.lexicon import lexicon_of
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is, spoken, spoken_all, spoken_with_article, written, written_all
-from referee.cards.reading import CardsMisread, read_cards, typed
+from referee.cards.reading import CardsMisread, lexicon_of, read_cards, typed
 from referee.common_rules.tricks import best_card
 from referee.plugin.languages import codes, language
 from referee.vocabulary.fields.card_fields import read_several

@@ -28,9 +28,8 @@ CARDLIKE = st.lists(st.sampled_from([*BITS_OF_CARDS.split(), *BLANKS_AND_ODD_LET
 def misread(text: str, jokers: JokerWording | None = None) -> CardsMisread:
     with pytest.raises(CardsMisread) as caught:
         read_cards(text, jokers)
-    wrong = caught.value
-    assert text[wrong.start : wrong.start + len(wrong.part)] == wrong.part
-    return wrong
+    assert caught.value.part in text
+    return caught.value
 
 
 def message(text: str, jokers: JokerWording | None = None) -> str:
@@ -101,7 +100,7 @@ class TestTheNearestRightCard:
 class TestHalfACard:
     def test_a_rank_without_a_suit(self) -> None:
         wrong = misread("3c j")
-        assert (wrong.part, wrong.start, codes(wrong)) == ("j", 3, "JC JD JH JS")
+        assert (wrong.part, codes(wrong)) == ("j", "JC JD JH JS")
         assert message("3c j").startswith('"j" is a rank without a suit. Did you mean the jack of clubs (JC), ')
 
     def test_a_suit_without_a_rank(self) -> None:
@@ -120,26 +119,25 @@ class TestHalfACard:
 
 class TestTheWrongPart:
     @pytest.mark.parametrize(
-        ("text", "part", "start"),
+        ("text", "part"),
         [
-            ("3c 1h 4s", "1h", 3),
-            ("3c, 4s and 11d", "11d", 11),
-            ("3c4x", "4x", 2),
-            ("10hs", "s", 3),
-            ("3c4x of hearts", "4x", 2),
-            ("3c11s4d", "11s", 2),
-            ("1hkd", "1h", 0),
-            ("ten of hearts, king of hart, 3c", "king of hart", 15),
-            ("foo 3c", "foo", 0),
-            ("10h of", "of", 4),
-            ("  QQ\n", "QQ", 2),
-            ("İ 3c", "İ", 0),
-            ("İİ3c 1H", "İİ", 0),
+            ("3c 1h 4s", "1h"),
+            ("3c, 4s and 11d", "11d"),
+            ("3c4x", "4x"),
+            ("10hs", "s"),
+            ("3c4x of hearts", "4x"),
+            ("3c11s4d", "11s"),
+            ("1hkd", "1h"),
+            ("ten of hearts, king of hart, 3c", "king of hart"),
+            ("foo 3c", "foo"),
+            ("10h of", "of"),
+            ("  QQ\n", "QQ"),
+            ("İ 3c", "İ"),
+            ("İİ3c 1H", "İİ"),
         ],
     )
-    def test_is_the_first_and_no_more(self, text: str, part: str, start: int) -> None:
-        wrong = misread(text)
-        assert (wrong.part, wrong.start) == (part, start)
+    def test_is_the_first_and_no_more(self, text: str, part: str) -> None:
+        assert misread(text).part == part
 
     def test_a_long_part_is_shortened_in_the_message_only(self) -> None:
         wrong = misread("z" * 500)
@@ -195,7 +193,7 @@ class TestAnyText:
             found = read_cards(text, jokers)
         except CardsMisread as wrong:
             assert wrong.part
-            assert text[wrong.start : wrong.start + len(wrong.part)] == wrong.part
+            assert wrong.part in text
             assert len(wrong.nearest) <= 4
             assert set(wrong.nearest) <= set(FIFTY_FOUR)
             assert message(text, jokers).encode()
@@ -223,8 +221,6 @@ class TestAnyText:
 
     def test_too_long_text_is_refused_with_its_length(self) -> None:
         assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
-        wrong = misread("as" * LONGEST)
-        assert wrong.start == LONGEST
         told = "That is 8,000 characters; 4,000 are read at once. Enter fewer cards at a time."
         assert message("as" * LONGEST) == told
 

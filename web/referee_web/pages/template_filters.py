@@ -7,8 +7,8 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from referee.cards.card import Card, by_code
-from referee.cards.lexicon import lexicon_of
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, JokerWording, corner, joker_label, spoken
+from referee.cards.reading import lexicon_of
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.quantities import written_score
