@@ -22,7 +22,8 @@ from flask import Flask
 from referee_web.app import create_app
 from referee_web.guards.proxies import Network
 from referee_web.public_url import PublicUrl
-from referee_web.server.daemon import CannotListen, Daemon, listen, log_requests
+from referee_web.server.daemon import CannotListen, Daemon, listen
+from referee_web.server.metrics import log_requests, serve_metrics
 
 from referee.commandline import AskedWrongly, Stop, end_soon, stopped_by
 from referee.commandline.data_dir import DataDir, data_option, leave_card, occupied, read_data_dir
@@ -207,14 +208,10 @@ def _measured(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterato
     if at is None:
         yield
         return
-    # Imported here: few need it.
-    from referee_web.server.metrics import Metrics
-
     try:
-        metrics = Metrics(app, daemon)
+        stop = serve_metrics(app, daemon, *at)
     except ModuleNotFoundError:
         raise Stop("--metrics needs prometheus-client: install it beside the referee, as referee[metrics].") from None
-    stop = metrics.listen(*at)
     try:
         yield
     finally:

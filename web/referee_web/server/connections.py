@@ -100,11 +100,10 @@ class Callers:
         if not self._open[connection.household]:
             del self._open[connection.household]
 
-    def hang_up(self, only_waiting: bool) -> None:
-        """Hang up on all of them, or on those that wait for a request."""
-        for connection in [each for of_one in self._open.values() for each in of_one]:
-            if connection.is_waiting or not only_waiting:
-                connection.transport.abort()
+    def hang_up_waiting(self) -> None:
+        """Hang up on all that wait for a request."""
+        for connection in [each for of_one in self._open.values() for each in of_one if each.is_waiting]:
+            connection.transport.abort()
 
     def begin_slow(self, connection: Connection) -> None:
         """Note that a reader is slow. Where too much waits for all who are, those that are it the longest are left."""

@@ -4,17 +4,15 @@ import asyncio
 import errno
 import gc
 import logging
-import os
 import socket
 import sys
 import threading
-import time
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import uvicorn
-from flask import Flask, Response, g, request, request_finished, request_started
+from flask import Flask
 
 from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
@@ -68,28 +66,16 @@ def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    family, kind, protocol, _, address = socket.getaddrinfo(
-        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
-    listener = socket.socket(family, kind, protocol)
-    try:
-        # On Windows the same word lets a second program take over a port in use.
-        if os.name == "posix":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6 and host == "::":
-            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        listener.bind(address)
-        listener.listen(BACKLOG)
-    except OSError:
-        listener.close()
-        raise
-    return listener
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    serves_both = host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=serves_both)
 
 
 def _why_not(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EACCES:
         return f"Port {port} is not for you to listen on: choose one above 1023 with --port."
-    why = error.strerror or str(error)
+    # What `create_server` adds is no word for people.
+    why = (error.strerror or str(error)).partition(" (while")[0]
     return f"Nothing can listen on {host!r} ({why}): give --host an address of this computer, or leave it out."
 
 
@@ -151,16 +137,10 @@ class Daemon:
         try:
             with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
                 runner.run(self._server.serve([self._listener]))
-                runner.run(self._hang_up())
         except Exception:
             log.exception("the daemon failed")
         finally:
             self.ended.set()
-
-    async def _hang_up(self) -> None:
-        """Cut the connections of answers that are not ready."""
-        self.callers.hang_up(only_waiting=False)
-        await asyncio.sleep(0)
 
     def stop(self) -> None:
         """End all streams, let other requests finish, and hang up. Within two seconds, whoever listens or hangs."""
@@ -174,7 +154,7 @@ class Daemon:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._server.should_exit = True
         self._live.stop()
-        self.callers.hang_up(only_waiting=True)
+        self.callers.hang_up_waiting()
 
 
 def spare_collecting() -> None:
@@ -206,28 +186,3 @@ def open_files(wanted: int) -> int:
     except (ValueError, OSError):
         return soft
     return most
-
-
-def log_requests(app: Flask) -> None:
-    """A line in the log for each request, where the log is to have them: its route, never its path, which may hold a
-    token.
-    """
-    if not log.isEnabledFor(logging.INFO):
-        return
-    request_started.connect(note_begin, app)
-    request_finished.connect(_log_request, app)
-
-
-def note_begin(_app: Flask, **_: object) -> None:
-    """Note when a thread began to answer a request, as `g.begun`."""
-    g.begun = time.perf_counter()
-
-
-def _log_request(_app: Flask, response: Response, **_: object) -> None:
-    known = {
-        "route": request.url_rule.rule if request.url_rule is not None else None,
-        "method": request.method,
-        "status": response.status_code,
-        "ms": round((time.perf_counter() - g.begun) * 1000, 1),
-    }
-    log.info("request", extra=known)

@@ -1,77 +1,90 @@
-"""What a Prometheus asks of the daemon: how many requests, how long they took, and what is open and kept in memory."""
+"""What an operator learns of requests: a line in the log for each, and figures for a Prometheus."""
 
-import time
+import logging
 from collections.abc import Callable
 
-from flask import Flask, Response, g, request, request_finished, request_started
+from flask import Flask, Response, request, request_finished
 
 from referee.hosting.room import CardRoom
-from referee_web.server.daemon import CannotListen, Daemon, note_begin
+from referee_web.guards.protection import ARRIVAL
+from referee_web.server.daemon import CannotListen, Daemon
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 """The bounds by which answers are counted: an entry takes some milliseconds, and a second is a fault."""
 
+log = logging.getLogger("referee.daemon")
 
-class Metrics:
-    """The figures of one daemon, from now on. Names of routes are told, never a path, which may hold a token.
 
-    Raises ModuleNotFoundError without the extra `metrics`.
+def log_requests(app: Flask) -> None:
+    """Write a line in the log for each request, where the log is to have them."""
+    if log.isEnabledFor(logging.INFO):
+        request_finished.connect(_log_request, app)
+
+
+def _log_request(app: Flask, response: Response, **_: object) -> None:
+    known = {"method": request.method, "status": response.status_code, "ms": round(_milliseconds(app), 1)}
+    log.info("request", extra={"route": _route(), **known})
+
+
+def _route() -> str:
+    """Return the route of the request, never its path, which may hold a token."""
+    return request.url_rule.rule if request.url_rule is not None else "none"
+
+
+def _milliseconds(app: Flask) -> float:
+    """Return how long ago the whole request had come."""
+    room: CardRoom = app.extensions["room"]
+    return room.races.now() - float(request.environ[ARRIVAL])
+
+
+def serve_metrics(app: Flask, daemon: Daemon, host: str, port: int) -> Callable[[], None]:
+    """Tell the daemon's figures, from now on, to whoever asks at this port; return how to stop that.
+
+    Raises CannotListen; ModuleNotFoundError without the extra `metrics`.
     """
+    # Imported here: it is an extra, and few need it.
+    from prometheus_client import (
+        CollectorRegistry,
+        Counter,
+        Gauge,
+        GCCollector,
+        Histogram,
+        ProcessCollector,
+        start_http_server,
+    )
 
-    def __init__(self, app: Flask, daemon: Daemon) -> None:
-        # Imported here: it is an extra, and few need it.
-        from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
+    room: CardRoom = app.extensions["room"]
+    registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
+    GCCollector(registry=registry)
+    by_route = ("route", "status")
+    answers = Counter("referee_answers", "Requests answered, by route and status.", by_route, registry=registry)
+    explained = "From the whole request to the answer, by route."
+    seconds = Histogram("referee_answer_seconds", explained, ("route",), buckets=SECONDS, registry=registry)
+    gauges: dict[str, tuple[str, Callable[[], float]]] = {
+        "streams": ("Phones that listen to a table.", lambda: daemon.streams.open),
+        "connections": ("Connections that are open.", lambda: daemon.callers.count),
+        "threads": ("Threads that answer.", lambda: daemon.workers.size),
+        "held_bytes": ("Bytes of long requests under way.", lambda: daemon.callers.held),
+        "tables": ("Tables in memory.", lambda: room.tables_in_memory),
+    }
+    for name, (what, figure) in gauges.items():
+        Gauge(f"referee_{name}", what, registry=registry).set_function(figure)
 
-        room: CardRoom = app.extensions["room"]
-        self.registry = CollectorRegistry()
-        ProcessCollector(registry=self.registry)
-        GCCollector(registry=self.registry)
-        self._answers = Counter(
-            "referee_answers", "Requests answered, by route and status.", ("route", "status"), registry=self.registry
-        )
-        self._seconds = Histogram(
-            "referee_answer_seconds",
-            "From the whole request to the answer, by route.",
-            ("route",),
-            buckets=SECONDS,
-            registry=self.registry,
-        )
-        self._watch("streams", "Phones that listen to a table.", lambda: daemon.streams.open)
-        self._watch("connections", "Connections that are open.", lambda: daemon.callers.count)
-        self._watch("threads", "Threads that answer.", lambda: daemon.workers.size)
-        self._watch("held_bytes", "Bytes of long requests under way.", lambda: daemon.callers.held)
-        self._watch("tables", "Tables in memory.", lambda: room.tables_in_memory)
-        request_started.connect(note_begin, app)
-        request_finished.connect(self._count, app, weak=False)
+    def count(_app: Flask, response: Response, **_: object) -> None:
+        answers.labels(_route(), response.status_code).inc()
+        seconds.labels(_route()).observe(_milliseconds(app) / 1000)
 
-    def _watch(self, name: str, what: str, figure: Callable[[], int]) -> None:
-        from prometheus_client import Gauge
+    request_finished.connect(count, app, weak=False)
+    try:
+        server, thread = start_http_server(port, host, registry)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CannotListen(f"--metrics: nothing can listen on {host}:{port} ({why}). Choose another port.") from None
 
-        Gauge(f"referee_{name}", what, registry=self.registry).set_function(figure)
+    def stop() -> None:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
-    def _count(self, _app: Flask, response: Response, **_: object) -> None:
-        if "begun" not in g:
-            # It began before these figures did.
-            return
-        route = request.url_rule.rule if request.url_rule is not None else "none"
-        self._answers.labels(route, response.status_code).inc()
-        self._seconds.labels(route).observe(time.perf_counter() - g.begun)
-
-    def listen(self, host: str, port: int) -> Callable[[], None]:
-        """Tell them to whoever asks at this port; answers how to stop that. Raises CannotListen."""
-        from prometheus_client import start_http_server
-
-        try:
-            server, thread = start_http_server(port, host, self.registry)
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise CannotListen(
-                f"--metrics: nothing can listen on {host}:{port} ({why}). Choose another port."
-            ) from None
-
-        def stop() -> None:
-            server.shutdown()
-            server.server_close()
-            thread.join()
-
-        return stop
+    return stop
