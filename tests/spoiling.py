@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from referee.hosting.store import Store
-from referee.match.record import Record
+from referee.match.log_entry import Record
 
 LEAF = 0x0A
 """So begins a page of SQLite's that leads to no others, of an index or a table without row ids."""

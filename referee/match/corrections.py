@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from types import MappingProxyType
 
-from referee.match.log_entry import LogEntry, Viewer, is_author
+from referee.match.log_entry import LogEntry, Record, Viewer, is_author
 from referee.match.position import Overrule, Step
-from referee.match.record import Record
 from referee.match.replay import History, Unfit, replay
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.jsonable import IF_ANY, jsonable

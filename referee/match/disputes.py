@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from referee.match.log_entry import Record
 from referee.match.position import Overrule
-from referee.match.record import Record
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text_codec import encoded
+from referee.vocabulary.text import encoded
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""

@@ -11,11 +11,11 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from referee.match.disputes import merge_overrules
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry, Toss, Viewer
 from referee.match.match import Match
 from referee.match.position import Overrule
 from referee.match.replay import replay
-from referee.match.tosses import DEALER_TOSS, Toss, fault_of
+from referee.match.tosses import DEALER_TOSS, fault_of
 from referee.match.visibility import (
     CorrectionLine,
     DisputeLine,

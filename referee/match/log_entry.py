@@ -1,10 +1,12 @@
-"""An entry as the log keeps it, and who may look at it."""
+"""An entry of the log, who may look at it, and the records of which a table's log is made."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
-from referee.match.tosses import Toss
+from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.quantities import AtLeastOne, Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,26 @@ class Viewer:
 
 SPECTATOR = Viewer()
 """Somebody who only watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """A toss that the referee drew, with all that it takes to check it."""
+
+    number: Count
+    """Counting from 1; 0 is the toss for the first dealer."""
+    id: str
+    """That of the entry which asked for it first. For the first dealer: the seats in their order, each as the place at
+    which it came, like 0,2,1."""
+    field: str
+    """The field that it fills."""
+    choices: AtLeastOne[str]
+    outcome: str
+    """One of the choices."""
+    nonce: str
+    """In hex."""
+    commitment: str
+    """SHA-256 of the nonce, in hex; it was shown before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +75,43 @@ class LogEntry:
 def is_author(viewer: Viewer, entry: LogEntry) -> bool:
     """Return whether this viewer is the entry's author."""
     return viewer.opener if entry.by is None else viewer.seat == entry.by
+
+
+# As they are stored
+
+
+T = TypeVar("T")
+
+RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line of a table's log.
+
+    `seq` counts from 1, `id` was made by the sender, `by` is the author's seat (None: no seat), `at` is in seconds
+    since 1970, and `body` is JSON that is read by its `type`.
+    """
+
+    seq: int
+    type: RecordType
+    id: str
+    by: str | None
+    at: float
+    body: Mapping[str, Any]
+
+
+def record_of(entry: LogEntry) -> Record:
+    """Return the record that keeps an entry."""
+    body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    if entry.tosses:
+        body["tosses"] = jsonable(entry.tosses)
+    if entry.finish is not None:
+        body["finish"] = jsonable(entry.finish)
+    return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
+
+
+def read_record(kind: type[T], record: Record) -> T:
+    """Return what a record keeps: an entry, a correction, a dispute, or how one was settled."""
+    made = {"seq": record.seq, "id": record.id, "by": record.by, "at": record.at}
+    return from_json(kind, {**record.body, **made})

@@ -9,12 +9,10 @@ from itertools import chain
 
 from referee.match.corrections import Correction, after_turning, replay_corrected
 from referee.match.disputes import Dispute, Resolution, overrules_of, with_resolution, with_vote
-from referee.match.log_entry import LogEntry
+from referee.match.log_entry import LogEntry, Record, Toss, read_record
 from referee.match.position import Step
-from referee.match.record import Record, read_record
 from referee.match.replay import History, Unfit, fit
-from referee.match.toss_drawing import WaitingToss, tosses_held
-from referee.match.tosses import Toss
+from referee.match.tosses import WaitingToss, tosses_held
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
 

@@ -18,11 +18,10 @@ from referee.match.disputes import (
 )
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.overrules import differs, type_verdict
 from referee.match.position import Overrule
-from referee.match.record import Record, record_of
 from referee.match.revisions import Revision, Tried, revision_of, try_correction, try_out
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError

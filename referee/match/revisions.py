@@ -19,14 +19,12 @@ from referee.match.corrections import (
 )
 from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry, Record, RecordType, Viewer
 from referee.match.match import Match
 from referee.match.position import Overrule, Step
-from referee.match.record import Record, RecordType
 from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revealing import seats_of
-from referee.match.toss_drawing import open_tosses, tosses_held
-from referee.match.tosses import decide_between
+from referee.match.tosses import decide_between, open_tosses, tosses_held
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, WrongFieldsError
 from referee.vocabulary.text import Text, say

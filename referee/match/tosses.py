@@ -6,11 +6,21 @@ its sender chose without knowing the nonce. So neither side alone can choose the
 """
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import count, product
 
-from referee.vocabulary.quantities import AtLeastOne, Count
+from referee.match.entry_reading import open_prompt
+from referee.match.fold import Knows
+from referee.match.log_entry import LogEntry, Toss
+from referee.match.position import Position, Step
+from referee.match.replay import History
+from referee.plugin.field_values import tosses_due
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.quantities import Count
+from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import Text, say
 
 DEALER_TOSS = 0
@@ -25,26 +35,6 @@ class NextToss:
     """Counting from 1; 0 is the toss for the first dealer."""
     commitment: str
     """SHA-256 of its nonce, in hex. The nonce stands in the log once it is drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Toss:
-    """A toss that the referee drew, with all that it takes to check it."""
-
-    number: Count
-    """Counting from 1; 0 is the toss for the first dealer."""
-    id: str
-    """That of the entry which asked for it first. For the first dealer: the seats in their order, each as the place at
-    which it came, like 0,2,1."""
-    field: str
-    """The field that it fills."""
-    choices: AtLeastOne[str]
-    outcome: str
-    """One of the choices."""
-    nonce: str
-    """In hex."""
-    commitment: str
-    """SHA-256 of the nonce, in hex; it was shown before."""
 
 
 def next_toss(key: str, number: int) -> NextToss:
@@ -98,3 +88,135 @@ def _nonce(key: str, number: int) -> bytes:
 def _outcome(nonce: bytes, id: str, choices: Sequence[str]) -> str:
     digest = sha256(nonce + id.encode()).digest()
     return choices[int.from_bytes(digest) % len(choices)]
+
+
+# Drawn for entries
+
+
+MOST_WAYS = 64
+"""In how many ways the tosses of entries sent together may come out, at most."""
+
+
+WaitingToss = tuple[str, Toss]
+"""A toss whose entry does not stand any more, with that entry's kind."""
+
+
+def draw_tosses(
+    history: History,
+    entries: Sequence[LogEntry],
+    key: str,
+    number: int,
+    knows: Knows | None = None,
+    waiting: Sequence[WaitingToss] = (),
+) -> list[Step]:
+    """Return these entries one after the other as they would be taken, tosses left open drawn from this number on.
+
+    Those that are `waiting` are taken over first.
+
+    Raises as `enter` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
+    out: else somebody could send them again and again until it suits them. Nor does it depend on what others have
+    sealed: whatever follows an entry that could reveal that is refused unseen, with WrongFieldsError. `knows` says
+    which sealed entries their sender may read.
+    """
+    _check_nothing_follows_a_reveal(history, entries, knows)
+    taken: list[Step] = []
+    numbers, free = count(number), [*waiting]
+    position, tried = history.position, False
+    for place, entry in enumerate(entries):
+        due = open_tosses(history, position, entry)
+        if due and not tried:
+            _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
+            tried = True
+        tosses = tuple(
+            _taken_over(free, entry.kind, field, choices) or toss(key, next(numbers), field, choices, entry.id)
+            for field, choices in due.items()
+        )
+        settled = _settled(entry, {drawn.field: drawn.outcome for drawn in tosses})
+        taken.append(history.enter(position, replace(settled, tosses=tosses), knows=knows))
+        position = taken[-1].after
+    return taken
+
+
+def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry], knows: Knows | None) -> None:
+    """Raise WrongFieldsError where something follows an entry that could open what others have sealed, whatever that
+    is.
+
+    Were what follows ruled on, it would tell what was revealed, and its refusal would take the reveal back.
+    """
+    position = history.position
+    is_own = knows or (lambda sealed: sealed.by == entries[0].by)
+    if all(is_own(held.entry) for held in position.sealed):
+        return
+    for entry in entries[:-1]:
+        if not position.asks_in_secret(entry.kind):
+            raise _sent_together()
+        position = history.with_entry(position, entry)
+        if not position.missing:
+            raise _sent_together()
+
+
+def _sent_together() -> WrongFieldsError:
+    message = say("Send what comes after a reveal separately: first this entry, then those that follow it.")
+    return WrongFieldsError(FieldError("entries", message))
+
+
+def open_tosses(history: History, position: Position, entry: LogEntry) -> Mapping[str, tuple[str, ...]]:
+    """Return the tosses that an entry leaves to the referee, by field, each with those it is between.
+
+    They stand in an order that neither the sender nor the game chooses, since by it the outcome is counted: seats as
+    they sit, other words by their letters.
+    """
+    prompts = [prompt for prompt in position.prompts if prompt.kind == entry.kind]
+    if not [field for prompt in prompts for field in prompt.fields if type_of(field).tossed]:
+        return {}
+    prompt, entry = open_prompt(position.prompts, entry)
+    due = tosses_due(prompt.fields, history.rulebook.read(prompt, entry.data, history.setting))
+    places = {seat: f"{place:03}" for place, seat in enumerate(history.setting.seats)}
+
+    def as_seated(choice: str) -> str:
+        return name_of(tuple(places.get(name, name) for name in parts_of(choice)))
+
+    return {field: tuple(sorted(choices, key=as_seated)) for field, choices in due.items()}
+
+
+def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
+    """Return the tosses that an entry still asks for, of those drawn for it: it may have been corrected since."""
+    entry = step.entry
+    if not entry.tosses:
+        return ()
+    fields = {toss.field for toss in entry.tosses}
+    unsaid = replace(entry, data={name: value for name, value in entry.data.items() if name not in fields})
+    due = open_tosses(history, step.before, unsaid)
+    return tuple(toss for toss in entry.tosses if toss.field in due)
+
+
+def _taken_over(free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]) -> Toss | None:
+    """Take the first toss of this field of this kind of entry out of those that wait; None where none does."""
+    for place, (its_kind, one) in enumerate(free):
+        if (its_kind, one.field) == (kind, field):
+            del free[place]
+            return decide_between(choices, one)
+    return None
+
+
+def _settled(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
+    return replace(entry, data={**entry.data, **outcomes})
+
+
+def _fit_however_it_comes(
+    history: History, position: Position, entries: Sequence[LogEntry], ways: int, knows: Knows | None
+) -> None:
+    for place, entry in enumerate(entries):
+        due = open_tosses(history, position, entry)
+        if due:
+            outcomes = list(product(*due.values()))
+            if len(outcomes) > ways:
+                raise WrongFieldsError(
+                    FieldError("", say("These are too many tosses at once: send one after the other."))
+                )
+            for outcome in outcomes:
+                settled = _settled(entry, dict(zip(due, outcome, strict=True)))
+                later = entries[place + 1 :]
+                _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes), knows)
+            return
+        position = history.enter(position, entry, knows=knows).after

@@ -10,14 +10,13 @@ from referee.match.corrections import Change
 from referee.match.disputes import ResolvedAs
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.position import Step
-from referee.match.record import Record, record_of
 from referee.match.replay import History
 from referee.match.resolution import ResolutionDraft, question_refusal, question_ruling, refusal, try_resolution
 from referee.match.revisions import Revision, try_correction
-from referee.match.toss_drawing import draw_tosses
+from referee.match.tosses import draw_tosses
 from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, jokers_of

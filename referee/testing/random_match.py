@@ -10,7 +10,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.toss_drawing import draw_tosses
+from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

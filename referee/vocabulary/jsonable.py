@@ -10,8 +10,7 @@ from referee.cards.card import Card
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import PLAIN, Text, Wording
-from referee.vocabulary.text_codec import decoded
+from referee.vocabulary.text import PLAIN, Text, Wording, decoded
 
 MOST_KEPT = 2_000
 """The JSON of this many rulings, or fields of prompts, is kept; some kilobytes each."""
@@ -117,7 +116,7 @@ def _by_names(members: tuple[JsonMember, ...], value: Any, wording: Wording) -> 
 def from_json(kind: type[T], stored: Any) -> T:
     """Return a value of this type from JSON, by the types that its class declares; what is left out has its default.
 
-    Texts are read as `text_codec` encodes them. KeyError or TypeError for JSON of another shape.
+    Texts are read as `encoded` writes them. KeyError or TypeError for JSON of another shape.
 
     >>> from referee.vocabulary.photo_finish import Slap
     >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})

@@ -21,7 +21,7 @@ from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store, thorough_look
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.starting import start
-from referee.match.record import Record
+from referee.match.log_entry import Record
 from referee.plugin import discovery
 from tests.at_table import change
 from tests.commandline.running import Running, free_port, running

@@ -25,9 +25,8 @@ from referee.hosting.tables.table import Table
 from referee.match.corrections import Change
 from referee.match.export import CheckedTosses, check_tosses
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.log_entry import SPECTATOR, Record, Viewer
 from referee.match.match import Match
-from referee.match.record import Record
 from referee.match.resolution import ResolutionDraft
 from referee.match.tosses import fault_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, RefereeError, UnauthorizedError

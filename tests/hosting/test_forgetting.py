@@ -3,7 +3,7 @@
 import pytest
 
 from referee.hosting.history.forgetting import lines_without, neutral_name, unwritten
-from referee.match.record import Record
+from referee.match.log_entry import Record
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,9 @@ from referee.cards.card import card
 from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.position import Position, Step
-from referee.match.record import Record, record_of
 from referee.match.replay import History, replay
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import ChangeLine, correction_lines, log_lines

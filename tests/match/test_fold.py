@@ -13,7 +13,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.replay import replay
-from referee.match.toss_drawing import draw_tosses
+from referee.match.tosses import draw_tosses
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError

@@ -7,11 +7,18 @@ from pathlib import Path
 import pytest
 
 from referee.match.corrections import Change
-from referee.match.highlights import Highlight, HighlightKind, highlights_of, scores_of
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.revisions import try_correction
-from referee.match.score_sheet import Timeline, sheet_of, timeline_of
+from referee.match.score_sheet import (
+    Highlight,
+    HighlightKind,
+    Timeline,
+    highlights_of,
+    scores_of,
+    sheet_of,
+    timeline_of,
+)
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
 from referee.vocabulary.photo_finish import PhotoFinish, Slap

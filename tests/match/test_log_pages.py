@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from referee.match.log_entry import SPECTATOR
-from referee.match.log_pages import LogPage, page_after, page_before
 from referee.match.match import Match
-from referee.match.visibility import correction_lines, dispute_lines, log_lines
+from referee.match.visibility import LogPage, correction_lines, dispute_lines, log_lines, page_after, page_before
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_disputes import DisputeFuzzer

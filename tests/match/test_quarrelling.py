@@ -11,9 +11,8 @@ import pytest
 
 from referee.match.earlier_entries import prompts_answered
 from referee.match.export import document, rule_again, table_of_entries
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.log_entry import SPECTATOR, Record, Viewer
 from referee.match.match import Match
-from referee.match.record import Record
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_disputes import DisputeFuzzer

@@ -7,8 +7,8 @@ import pytest
 
 from referee.cards.card import CARDS
 from referee.match.disputes import ruling_body
+from referee.match.log_entry import Record, RecordType
 from referee.match.position import Position
-from referee.match.record import Record, RecordType
 from referee.match.seat_ids import SeatIds
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling

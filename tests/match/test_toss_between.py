@@ -8,7 +8,7 @@ import pytest
 from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.replay import History, replay
-from referee.match.toss_drawing import draw_tosses
+from referee.match.tosses import draw_tosses
 from referee.plugin.field_values import tosses_due
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook

@@ -13,12 +13,10 @@ import pytest
 from referee.match.corrections import Change
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry, Viewer, read_record, record_of
 from referee.match.match import Match
-from referee.match.record import read_record, record_of
 from referee.match.revisions import try_correction
-from referee.match.toss_drawing import draw_tosses
-from referee.match.tosses import fault_of, next_toss, seating_id, toss
+from referee.match.tosses import draw_tosses, fault_of, next_toss, seating_id, toss
 from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch

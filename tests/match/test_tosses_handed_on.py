@@ -12,12 +12,10 @@ import pytest
 
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.export import check_tosses, document
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.record import Record, record_of
 from referee.match.revisions import Revision, try_correction, try_undo
-from referee.match.toss_drawing import draw_tosses, tosses_held
-from referee.match.tosses import fault_of, next_toss
+from referee.match.tosses import draw_tosses, fault_of, next_toss, tosses_held
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError

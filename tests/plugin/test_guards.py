@@ -45,9 +45,8 @@ from referee import (
 from referee.cards.card import CARDS
 from referee.match.corrections import Change
 from referee.match.earlier_entries import prompts_answered
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.record import Record, record_of
 from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import timeline_of
 from referee.plugin import answer_checks

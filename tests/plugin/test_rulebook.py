@@ -14,9 +14,9 @@ from referee import Field, Prompt, Question, Random, Values, hookimpl
 from referee.cards.card import CARDS
 from referee.plugin import discovery
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
+from referee.plugin.documents import by_house_rule, read_sections
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
-from referee.plugin.sections import by_house_rule, read_sections
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.jsonable import jsonable

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from referee.cards.card import card
-from referee.vocabulary.text import Language, Text, Wording, count, say
-from referee.vocabulary.text_codec import decoded, encoded
+from referee.vocabulary.text import Language, Text, Wording, count, decoded, encoded, say
 
 GERMAN = {"{n} card": "{n} Karte", "{winner} wins": "{winner} gewinnt", "trump": "Trumpf"}
 LANGUAGE = Language("de", lambda template: GERMAN.get(template, template))

@@ -9,8 +9,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.persistence import keep
-from referee.match.log_entry import LogEntry, Viewer
-from referee.match.record import Record, record_of
+from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from tests.at_table import change
 from tests.web.conftest import Opened
 from tests.web.phone import Answer, Phone

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from referee.cards.card import CARDS
-from referee.match.record import Record
+from referee.match.log_entry import Record
 from referee.match.seat_ids import SeatIds
 
 GAME = "four-aces"

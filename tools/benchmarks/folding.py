@@ -16,7 +16,7 @@ from referee.hosting.tables.loading import load
 from referee.hosting.tables.starting import start
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.toss_drawing import draw_tosses
+from referee.match.tosses import draw_tosses
 from referee.match.visibility import view_of
 from referee.plugin.discovery import rulebook
 from tests.at_table import change

@@ -17,9 +17,8 @@ from referee.hosting.tables.corrections import correct
 from referee.hosting.tables.loading import load
 from referee.hosting.tables.starting import start
 from referee.match.corrections import Change
-from referee.match.highlights import scores_of
 from referee.match.match import Match
-from referee.match.score_sheet import timeline_of
+from referee.match.score_sheet import scores_of, timeline_of
 from referee.plugin.discovery import rulebook
 from tests.at_table import change
 

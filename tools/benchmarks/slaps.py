@@ -4,7 +4,7 @@ from random import Random
 
 from benchmarks.deals import Body, new_id
 from referee.cards.card import CARDS, Card
-from referee.match.record import Record
+from referee.match.log_entry import Record
 
 GAME = "slapjack"
 SEATS = ("Ana", "Ben", "Cy", "Di")

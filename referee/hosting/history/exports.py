@@ -15,9 +15,7 @@ from referee.match.export import (
     entry_row,
     table_of_entries,
 )
-from referee.match.log_entry import LogEntry, Viewer
-from referee.match.record import read_record
-from referee.match.tosses import Toss
+from referee.match.log_entry import LogEntry, Toss, Viewer, read_record
 from referee.match.visibility import LogLine, unruled_line
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import PLAIN, Wording

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from referee.hosting.tables.player_names import same_name
-from referee.match.record import Record
+from referee.match.log_entry import Record
 
 SOMEBODY = "…"
 """What stands for a forgotten name in what people wrote at other tables."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.vocabulary.quantities import whole
-from referee.vocabulary.text_codec import decoded
+from referee.vocabulary.text import decoded
 
 from .database import Connection, compact, insertion
 from .failures import NoSuchTable

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from referee.match.record import Record
+from referee.match.log_entry import Record
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.quantities import Count, Ordinal, Score
 from referee.vocabulary.text import Text

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from referee.match.record import Record
+from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
 
 from .database import Connection, Database, compact, insertion, open_database

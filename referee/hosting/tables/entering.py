@@ -13,12 +13,11 @@ from referee.hosting.tables.snapshot import view_at
 from referee.match.disputes import refusal_body
 from referee.match.earlier_entries import answer_since, reread
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer, is_author
+from referee.match.log_entry import LogEntry, Viewer, is_author, record_of
 from referee.match.match import Match
 from referee.match.position import Step
-from referee.match.record import record_of
 from referee.match.resolution import refusal
-from referee.match.toss_drawing import draw_tosses
+from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
 from referee.vocabulary.jsonable import IF_ANY

@@ -7,10 +7,9 @@ from typing import Any
 
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tables.table import Table, TableFacts
+from referee.match.log_entry import Record, Toss
 from referee.match.match import Match
-from referee.match.record import Record
 from referee.match.seat_ids import SeatIds
-from referee.match.tosses import Toss
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

@@ -6,9 +6,9 @@ from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import seat_ids
 from referee.hosting.tables.permissions import match_of
+from referee.match.log_entry import Record
 from referee.match.match import Match
 from referee.match.position import Position
-from referee.match.record import Record
 
 
 def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, asked: Sequence[Position]) -> None:

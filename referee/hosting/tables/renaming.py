@@ -9,8 +9,8 @@ from referee.hosting.tables.loading import begun, load, seat_ids
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.table import Table, result_of
+from referee.match.log_entry import Record
 from referee.match.match import Match
-from referee.match.record import Record
 from referee.match.score_sheet import timeline_of
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.side import winners_in

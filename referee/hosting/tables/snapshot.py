@@ -6,11 +6,19 @@ from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
-from referee.match.highlights import Scores
 from referee.match.log_entry import Viewer
-from referee.match.log_pages import LONGEST_PAGE, LogPage, page_after
 from referee.match.match import Match
-from referee.match.visibility import DisputeLine, LogLine, dispute_lines, log_lines, view_of
+from referee.match.score_sheet import Scores
+from referee.match.visibility import (
+    LONGEST_PAGE,
+    DisputeLine,
+    LogLine,
+    LogPage,
+    dispute_lines,
+    log_lines,
+    page_after,
+    view_of,
+)
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.text import say

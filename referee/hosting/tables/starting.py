@@ -8,8 +8,9 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begun, seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_host, must_be_seated
 from referee.hosting.tables.table import Table
+from referee.match.log_entry import Toss
 from referee.match.match import Match
-from referee.match.tosses import DEALER_TOSS, Toss, seating_id, toss
+from referee.match.tosses import DEALER_TOSS, seating_id, toss
 from referee.vocabulary.errors import ConflictError, FieldError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable

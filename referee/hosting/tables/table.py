@@ -9,19 +9,17 @@ from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.table_lock import TableLock
 from referee.hosting.tables.tokens import hashed
-from referee.match.highlights import Scores, scores_of
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.score_sheet import Timeline, timeline_of
+from referee.match.score_sheet import Scores, Timeline, scores_of, timeline_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError, fault_told
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import most_telling
-from referee.vocabulary.text import Text, say
-from referee.vocabulary.text_codec import encoded
+from referee.vocabulary.text import Text, encoded, say
 
 EMPTY_WEIGHT = 2
 """What a table takes in memory before anything is entered, counted in entries."""

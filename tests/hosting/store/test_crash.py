@@ -8,7 +8,7 @@ from referee.hosting.store import Store
 PLAY = """
 import sys, threading
 from referee.hosting.store import SeatRow, Store, TableRow
-from referee.match.record import Record
+from referee.match.log_entry import Record
 
 store = Store.open(sys.argv[1])
 tongue = threading.Lock()

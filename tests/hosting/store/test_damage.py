@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.hosting.store import DamagedError, SeatRow, Store, StoreUnusable, TableRow, quick_look, thorough_look
-from referee.match.record import Record
+from referee.match.log_entry import Record
 from tests.spoiling import spoil_marked_page, write_marked_lines
 
 

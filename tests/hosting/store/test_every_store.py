@@ -21,7 +21,7 @@ from referee.hosting.store import (
     WriteRefused,
     health_of,
 )
-from referee.match.record import Record
+from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
 
 Lay = Callable[..., TableRow]

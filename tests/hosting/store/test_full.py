@@ -9,7 +9,7 @@ import pytest
 
 from referee.hosting.store import DamagedError, NoRoomError, SeatRow, Store, TableRow
 from referee.hosting.store.failures import meaning_of
-from referee.match.record import Record
+from referee.match.log_entry import Record
 
 
 @contextmanager

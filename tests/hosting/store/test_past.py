@@ -25,7 +25,7 @@ from referee.hosting.store import (
     TableRow,
     WriteRefused,
 )
-from referee.match.record import Record
+from referee.match.log_entry import Record
 
 pytestmark = pytest.mark.slow
 

@@ -7,11 +7,10 @@ from typing import Annotated, Any, TypeVar
 from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
-from referee.match.highlights import Highlight
-from referee.match.log_pages import LogPage
-from referee.match.score_sheet import ScoreSheet
-from referee.match.tosses import NextToss, Toss
-from referee.match.visibility import DisputeLine
+from referee.match.log_entry import Toss
+from referee.match.score_sheet import Highlight, ScoreSheet
+from referee.match.tosses import NextToss
+from referee.match.visibility import DisputeLine, LogPage
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import request
 
-from referee.match.log_pages import LONGEST_PAGE
+from referee.match.visibility import LONGEST_PAGE
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 from referee_web.history_filters import LAST_PAGE

@@ -8,8 +8,7 @@ from flask import Response, render_template, request, url_for
 
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.highlights import Highlight, HighlightKind
-from referee.match.score_sheet import ScoreSheet, SheetLine
+from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text

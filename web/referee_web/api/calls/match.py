@@ -10,7 +10,7 @@ from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
 from referee.match.export import MatchDocument
 from referee.match.log_entry import Viewer
-from referee.match.log_pages import LONGEST_PAGE
+from referee.match.visibility import LONGEST_PAGE
 from referee.vocabulary.jsonable import jsonable
 from referee_web.api.answers import MatchLog, SheetWithHighlights, extended
 from referee_web.api.call import call

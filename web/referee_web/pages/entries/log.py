@@ -8,9 +8,8 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
 from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import SPECTATOR
-from referee.match.log_pages import page_before
 from referee.match.revisions import why_unchangeable
-from referee.match.visibility import CorrectionLine, LogLine
+from referee.match.visibility import CorrectionLine, LogLine, page_before
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.parts.entered_values import values_entered
 from referee_web.pages.parts.request_table import look

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.highlights import Highlight
+from referee.match.score_sheet import Highlight
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
