@@ -47,7 +47,7 @@ def begin_rematch(held: HeldTable) -> str:
         code = next(codes)
         seats = [_seat_again(table, code, place, name) for place, name in enumerate(table.names)]
         try:
-            with held.seating():
+            with held.changing_seats():
                 store.create_rematch(table.code, _again(table, code, seats), seats)
         except WriteRefused:
             continue

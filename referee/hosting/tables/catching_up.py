@@ -13,9 +13,9 @@ from referee.vocabulary.photo_finish import PhotoFinish
 
 
 def catch_up(store: Store, races: Races, table: Table) -> None:
-    """Have in memory what the store keeps of this table, which is held. NotFoundError, or as `load` does.
+    """Bring this held table up to what the store has. NotFoundError if it was deleted, else raises as `load` does.
 
-    Of a log that only grew, only the new lines are read. The phones of seats with other owners are not known yet as
+    Of a log that only grew, only the new lines are read. Phones of seats with new owners have to be measured again as
     buzzers.
     """
     before, stored = table.stamp, store.stamp(table.code)
@@ -37,7 +37,7 @@ def _take_in_seats(store: Store, races: Races, table: Table) -> None:
     else:
         moved = table.become(load(store, table.code))
     if not same_names:
-        # Whatever was measured and slapped stands there under the names that the seats had.
+        # Measurements and slaps are kept under the names that the seats had.
         races.forget_table(table.code)
     for seat in moved:
         races.forget_phone(table.code, seat)
@@ -51,9 +51,9 @@ def _fold_new_lines(store: Store, table: Table) -> None:
 
 
 def know_races(store: Store, races: Races, table: Table, after: int = 0, finish_too: bool = True) -> None:
-    """Know which races are open at this table, and with `finish_too` how the latest of them ended.
+    """Tell `races` which races are open at this table, and with `finish_too` how the latest of them ended.
 
-    What was entered up to the number `after` was known here before.
+    Entries up to the number `after` were known here before.
     """
     match = table.match
     if match is None:
@@ -76,6 +76,6 @@ def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None
     if (
         finishes
         and finishes[-1].race in open_races(match)
-        and not any((one.race, one.heat) in used for one in finishes)
+        and not any((finish.race, finish.heat) in used for finish in finishes)
     ):
         races.import_finish(table.code, finishes, kept.entries)

@@ -105,7 +105,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
         raise ForbiddenError(say(template, seat=row.seat))
     if row.state != "waiting":
         raise _answered()
-    with held.seating():
+    with held.changing_seats():
         decided = admit if _decides_alone(held, row) else _decided_with(held, row, admit)
         if decided is not None:
             _settle(held, row, decided)
@@ -181,7 +181,7 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
         raise _unknown()
-    with held.seating():
+    with held.changing_seats():
         held.store.settle_claim(row.id, "refused")
 
 

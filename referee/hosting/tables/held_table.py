@@ -1,4 +1,4 @@
-"""A table that is held: what is done at a table is done to one of these."""
+"""A table that is held. Functions that do something at a table take one of these."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TRIES = 50
-"""How often something is tried while others are faster: each time, one of them has come through."""
+"""How often something is tried while other daemons are faster: with each failure, one of them got through."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldTable:
-    """A table that nobody else changes meanwhile, and `viewer`: whoever does something there, as they are by now.
+    """A table that nobody else changes meanwhile, and `viewer`: who acts there, with the rights they have now.
 
     `store`, `races` and `notices` are those of the card room.
     """
@@ -43,10 +43,10 @@ class HeldTable:
         return self.table.code
 
     @contextmanager
-    def seating(self) -> Iterator[None]:
-        """All that is written meanwhile is kept, or nothing of it; then who sits at the table is read again.
+    def changing_seats(self) -> Iterator[None]:
+        """Run the block in one transaction, then reload the seats.
 
-        WriteConflictError where the table has changed since it was looked at.
+        Raise WriteConflictError if the table has changed since it was read.
         """
         before = self.table.match, self.table.result
         try:
@@ -58,22 +58,20 @@ class HeldTable:
         self.read_seats()
 
     def read_seats(self) -> None:
-        """Have in memory what the store keeps of who sits at the table. The phones of other owners are not known yet
-        as buzzers.
-        """
+        """Reload who sits at the table. Phones of seats with new owners have to be measured again as buzzers."""
         for seat in self.table.change_seats(*seated(self.store, self.code)):
             self.races.forget_phone(self.code, seat)
 
     def read_again(self) -> HeldTable:
-        """Have in memory what the store keeps of the table, and who the viewer is then. Raises as `load` does."""
+        """Reload the table, and return it with the viewer's rights as they are now. Raises as `load` does."""
         catch_up(self.store, self.races, self.table)
         return replace(self, viewer=self.table.current_viewer(self.viewer))
 
 
 def retry_if_outdated(do: Callable[Concatenate[HeldTable, P], T]) -> Callable[Concatenate[HeldTable, P], T]:
-    """Do this to the table as the store has it: where another daemon was faster, look again and do it then.
+    """Wrap a function of a held table: when another daemon changed the table first, reload it and try again.
 
-    Nothing was written before. WriteConflictError where others are faster again and again.
+    The failed try has written nothing. WriteConflictError after `TRIES` tries.
     """
 
     @wraps(do)

@@ -19,7 +19,7 @@ def join(held: HeldTable, name: object, address: str | None = None) -> Seated | 
     `address` is where the request comes from (None: unknown), since one address may ask for a seat only so often. An
     opener without a seat who sits down is host from that seat too.
     """
-    with held.seating():
+    with held.changing_seats():
         return _join(held, read_name(name), address)
 
 

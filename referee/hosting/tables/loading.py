@@ -115,7 +115,7 @@ _FAILS = (
 def _fold(table: Table, records: Sequence[Record]) -> None:
     if table.row.setting is None:
         return
-    table.match = begun(table.rulebook, table.row.setting)
+    table.match = begin_match(table.rulebook, table.row.setting)
     table.match.fold(records)
     table.result = table.result_after(table.match.history)
 
@@ -128,11 +128,11 @@ def no_such_table(code: str) -> NotFoundError:
 
 
 def setting_values(setting: Setup) -> dict[str, Any]:
-    """How a match is set up, as a table's row has it; `begun` reads it."""
+    """Return how a match is set up, as a table's row has it; `begin_match` reads it."""
     return {"order": list(setting.seats), "dealer": setting.dealer, "options": dict(setting.options)}
 
 
-def begun(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
-    """A match in which nothing was entered yet, set up as a table's row says."""
+def begin_match(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
+    """Return a match without entries, set up as a table's row says."""
     setup = Setup(tuple(setting["order"]), setting["dealer"], setting["options"])
     return Match.begin(rulebook, setup, from_json(Toss, setting["toss"]) if "toss" in setting else None)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee.hosting.store import Renaming, SeatRow, Store
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import begun, load, seat_ids
+from referee.hosting.tables.loading import begin_match, load, seat_ids
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.table import Table, result_of
@@ -60,7 +60,7 @@ def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None
     ids = seat_ids(seats)
     setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
     try:
-        found = begun(table.rulebook, setting)
+        found = begin_match(table.rulebook, setting)
         found.fold(map(ids.named_record, store.log(table.code)))
         timeline_of(found.history)  # what is kept can be shown, all along
     except Exception:  # a game may fail in any way on a name that it did not expect

@@ -65,7 +65,7 @@ def seat_link(held: HeldTable, seat: str) -> str:
     if not viewer.host and not (own and held.table.may_pass_on(seat)):
         template = "Only {seat} or the host can take this seat to another phone."
         raise ForbiddenError(lent_seat() if own else say(template, seat=seat))
-    with held.seating():
+    with held.changing_seats():
         return new_link(held.store, held.code, seat, by_owner=own)
 
 
@@ -91,7 +91,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
     """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it is used or expired."""
     # A link that is shown at another table stays good at its own.
     _good(held.store.link(hashed(token)), held)
-    with held.seating():
+    with held.changing_seats():
         link, row = _good(held.store.take_link(hashed(token)), held), held.table.row
         if link.by_owner:
             return hand(held, link.seat, SPECTATOR)
@@ -127,7 +127,7 @@ def hand_over(held: HeldTable, seat: str) -> None:
     if held.table.owner(seat) is None:
         template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
         raise ConflictError(say(template, seat=seat))
-    with held.seating():
+    with held.changing_seats():
         held.store.set_host(held.code, None, seat)
 
 
@@ -139,7 +139,7 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     """
     table, viewer = held.table, held.viewer
     leaving = _leaving(viewer, seat)
-    with held.seating():
+    with held.changing_seats():
         _free(held, leaving)
         others, already, phone = table.owners_after(leaving), table.row.host_seat, table.row.host_phone
         if viewer.host and leaving == viewer.seat and (others or phone):

@@ -1,4 +1,4 @@
-"""A snapshot of a table: what a page or an answer is made of, taken at once, so that all of it is of one moment."""
+"""A snapshot of a table: all that a page or an answer needs, taken at one moment."""
 
 from dataclasses import dataclass
 
@@ -76,8 +76,8 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     """Return the table as it stands at this moment, as its viewer may see it; with `scores`, the score sheet too."""
     table, view = held.table, view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.frozen_match(), table.result)
-    told = table.scores() if scores or table.finished else None
-    return Snapshot(*facts, held.viewer, view, told, table.fault)
+    sheet = table.scores() if scores or table.finished else None
+    return Snapshot(*facts, held.viewer, view, sheet, table.fault)
 
 
 def view_at(held: HeldTable) -> View:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import begun, seat_ids, setting_values
+from referee.hosting.tables.loading import begin_match, seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_host, must_be_seated
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Toss
@@ -37,7 +37,7 @@ def start(
     settings = [table.rulebook.setting(seats, name, table.row.options) for name in (seats if tossed else [dealer])]
     matches = {setting.dealer: _begun(table, setting, tossed) for setting in settings}
     stored, match = matches[tossed.outcome] if tossed else next(iter(matches.values()))
-    with held.seating():
+    with held.changing_seats():
         held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time())
     table.match = match
 
@@ -47,7 +47,7 @@ def have_cards_ready(held: HeldTable) -> None:
     """Note that the cards are set up, for all who sit at the table. UnauthorizedError for whoever only watches."""
     must_be_seated(held.viewer)
     if not held.table.row.cards_ready:
-        with held.seating():
+        with held.changing_seats():
             held.store.note(held.code, cards_ready=True)
 
 
@@ -56,7 +56,7 @@ def _begun(table: Table, setting: Setup, tossed: Toss | None) -> tuple[dict[str,
     stored = setting_values(setting)
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
-    match = begun(table.rulebook, stored)
+    match = begin_match(table.rulebook, stored)
     match.history.scene_in(match.history.position)
     return stored, match
 

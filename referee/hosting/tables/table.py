@@ -195,7 +195,7 @@ class Table(TableFacts):
     fault: GameFaultError | None = None
     checked_at: float = 0.0
     counted_weight: int = 0
-    _still: Match | None = None
+    _frozen: Match | None = None
     _timeline: Timeline | None = None
     _scores: tuple[int, Scores] | None = None
 
@@ -208,40 +208,36 @@ class Table(TableFacts):
         return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
 
     def change_seats(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
-        """Take over who sits here now, and who is host; the seats whose owner changed."""
+        """Take over who sits here now, and who is host; return the seats whose owner changed."""
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row, self.seats = row, tuple(seats)
         return frozenset(seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name))
 
     def become(self, other: Table) -> frozenset[str]:
-        """Take over everything from this other copy of the same table, which was loaded later; the seats whose owner
-        changed.
-        """
+        """Take over everything from a copy that was loaded later; return the seats whose owner changed."""
         moved = self.change_seats(other.row, other.seats)
         self.match, self.result = other.match, other.result
-        self._still = self._timeline = self._scores = None
+        self._frozen = self._timeline = self._scores = None
         return moved
 
     def frozen_match(self) -> Match | None:
-        """Return the match as it stands, which later entries do not change: one copy, shared until the next entry."""
+        """Return a copy of the match that later entries do not change; it is shared until the next entry."""
         if self.match is None:
             return None
-        if self._still is None or self._still.seq != self.match.seq:
-            self._still = self.match.copy()
-        return self._still
+        if self._frozen is None or self._frozen.seq != self.match.seq:
+            self._frozen = self.match.copy()
+        return self._frozen
 
     def last_seen(self) -> Table:
         """Return a copy of the table as somebody last looked at it, for readers while a hook hangs.
 
         Whoever calls need not hold the table.
         """
-        match = self._still if self._still is not None or self.match is None else self.match.copy()
-        return replace(self, match=match, _still=match, _timeline=None, _scores=None)
+        match = self._frozen if self._frozen is not None or self.match is None else self.match.copy()
+        return replace(self, match=match, _frozen=match, _timeline=None, _scores=None)
 
     def scores(self) -> Scores | None:
-        """Return the scores of the match, each entry gone through once until it is corrected; None before it
-        has begun.
-        """
+        """Return the scores of the match, or None before it begins. Only new entries are reckoned each time."""
         match = self.match
         if match is None:
             return None

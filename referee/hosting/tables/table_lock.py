@@ -19,7 +19,7 @@ log = logging.getLogger("referee.tables")
 
 
 class StillHeldError(RefereeError):
-    """A table has been held for too long, as where a hook of its game does not come to its end."""
+    """A table has been held for too long: most often, a hook of its game hangs."""
 
     status = 503
     title = say("Still at work")
@@ -58,7 +58,7 @@ class TableLock:
         self.release()
 
     def take_if_free(self) -> bool:
-        """Take it if nobody holds it, and return whether that was so."""
+        """Take the lock if it is free; return whether it was."""
         is_free = self._lock.acquire(blocking=False)
         if is_free:
             self._note_taken()
@@ -82,6 +82,6 @@ class TableLock:
         error = DatabaseAwayError() if asks_store else StillHeldError(self._code, self._game)
         if self._logged != self._since:
             self._logged = self._since
-            why = "the database does not answer" if asks_store else "its game may not come to an end"
+            why = "the database does not answer" if asks_store else "its game may hang"
             log.error("table %s is held for too long: %s", self._code, why, exc_info=(type(error), error, steps))
         return error
