@@ -203,6 +203,11 @@ def send(within: Locator) -> None:
         expect(within.locator("xpath=self::*[@data-sure]")).to_have_count(0)
 
 
+def end_moment(page: Page) -> None:
+    """Tap away the ruling that stands over the page for a moment, where one does."""
+    page.evaluate("document.querySelector('.winning-moment')?.click()")
+
+
 def enter(within: Locator) -> None:
     """Send the form; wait until it is answered, or kept as there is no connection, and all phones show the same moment.
 
@@ -214,7 +219,10 @@ def enter(within: Locator) -> None:
     table = page.locator("#main").get_attribute("data-live")
     following = f"body:has(#main[data-live='{table}']):has(#connection[data-state='live'])"
     phones = [phone for context in page.context.browser.contexts for phone in context.pages]
-    together(phone for phone in phones if phone.locator(following).count())
+    following_phones = [phone for phone in phones if phone.locator(following).count()]
+    together(following_phones)
+    for phone in following_phones:
+        end_moment(phone)
 
 
 def rulings(page: Page) -> Locator:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, form, open_ruling, pick, place, rulings, seat_two
+from .playing import enter, form, open_ruling, pick, place, rulings, seat_two, send
 
 STUBS = """
 const heard = [], felt = [];
@@ -75,6 +75,21 @@ def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page
     ana.wait_for_function("() => heard.length")
     [read] = ana.evaluate("heard")
     assert read["text"].startswith("Ana wins the trick with the king of clubs. No joker was played, and")
+
+
+def test_who_won_stands_over_the_page_for_a_moment_or_until_a_tap(table: tuple[Page, Page, Page]) -> None:
+    ana, ben, _ = table
+    lay_board(ana, "3C")
+    place(ben, "JS")
+    place(ana, "KC", send)
+    for page in (ana, ben):
+        expect(page.locator(".winning-moment .summary")).to_have_text("Ana wins the trick with the king of clubs")
+    expect(ben.locator(".winning-moment .yours")).to_have_count(0)
+    expect(ana.locator(".winning-moment .yours")).to_have_text("This one is yours!")
+    ana.locator(".winning-moment").tap()
+    expect(ana.locator(".winning-moment")).to_have_count(0)
+    expect(ben.locator(".winning-moment")).to_have_count(0)
+    expect(rulings(ben).first).to_contain_text("Ana wins the trick")
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from tests.terminal import picture_of_screen, read, screen_of
 
 from .conftest import Phones, keep_picture
 from .phones import read_qr
-from .playing import DECK, follows, go, sit_down
+from .playing import DECK, end_moment, follows, go, sit_down
 from .thumb import Thumb
 from .tour import NAMES, House, Step, play_at_random
 
@@ -108,6 +108,7 @@ class Evening:
         expect(thumb.page.locator(".prompts [role=alert]"), str(step)).to_have_count(0)
         for page in self.pages:
             expect(page.locator("#main")).to_have_attribute("data-seq", str(self.seq))
+            end_moment(page)
         assert thumb.taps - picked <= TO_SPARE, f"{thumb.taps} taps for {step}"
         self.taps += thumb.taps
         self.picked += picked

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from .playing import end_moment
+
 STANDS_STILL = """async (element) => {
   const place = () => JSON.stringify(element.getBoundingClientRect());
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -29,6 +31,7 @@ class Thumb:
         self.taps = 0
 
     def tap(self, target: Locator) -> None:
+        end_moment(self.page)
         expect(target).to_be_in_viewport(ratio=0.9)
         expect(target).to_be_enabled()
         middle = target.evaluate(STANDS_STILL)

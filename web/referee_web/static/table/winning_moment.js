@@ -1,0 +1,54 @@
+// The moment of a ruling: who won, with all cards, stands over the page until a tap, or for a moment. Then it is in its
+// place on the page, which says it to whoever hears the page.
+
+const MOMENT_MS = 2500;
+const main = document.getElementById("main");
+let known = Number(rulingNow());
+let shown = null;
+let timer = 0;
+
+function rulingNow() {
+  return main.querySelector("[data-rulings]")?.dataset.rulings || 0;
+}
+
+function end() {
+  clearTimeout(timer);
+  shown?.remove();
+  shown = null;
+}
+
+// What can be opened or pressed stands on the page alone.
+function copyOf(ruling) {
+  const copy = ruling.cloneNode(true);
+  copy.querySelectorAll("details, button, a").forEach((found) => found.remove());
+  copy.querySelectorAll("[id]").forEach((found) => found.removeAttribute("id"));
+  copy.querySelectorAll(".card").forEach((card, place) => card.style.setProperty("--place", place));
+  return copy;
+}
+
+function show(ruling, yours) {
+  end();
+  shown = document.createElement("div");
+  shown.className = "winning-moment";
+  shown.setAttribute("aria-hidden", "true");
+  if (yours) {
+    const line = document.createElement("p");
+    line.className = "yours";
+    line.textContent = yours;
+    shown.append(line);
+  }
+  shown.append(copyOf(ruling));
+  shown.addEventListener("click", end);
+  document.body.append(shown);
+  timer = setTimeout(end, MOMENT_MS);
+}
+
+document.addEventListener("redrawn", () => {
+  const now = Number(rulingNow());
+  const isNew = now > known;
+  known = now;
+  const found = main.querySelector("[data-rulings]");
+  const ruling = found?.querySelector(".ruling:not(.lesser)");
+  if (!ruling || "finished" in main.dataset) return end();
+  if (isNew && ruling.querySelector(".winners, .reckoning")) show(ruling, found.dataset.yours);
+});
