@@ -7,7 +7,7 @@ from referee.cards.card import Card
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import ANY_NAME, Misread, ReadingContext
-from referee.vocabulary.fields.word_fields import between
+from referee.vocabulary.fields.plain_fields import between
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Values

@@ -9,8 +9,8 @@ from typing import Any
 from referee.cards.card import Card, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.by_seat_fields import seats_asked
 from referee.vocabulary.fields.field_type import Chance
+from referee.vocabulary.fields.plain_fields import seats_asked
 from referee.vocabulary.prompt import Field
 
 KEY = "5e" * 32

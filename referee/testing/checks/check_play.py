@@ -15,7 +15,7 @@ from referee.testing.checks.checked_game import PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, hook_that_ruled
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.by_seat_fields import seats_asked
+from referee.vocabulary.fields.plain_fields import seats_asked
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.view import Scene

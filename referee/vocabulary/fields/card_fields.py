@@ -1,20 +1,32 @@
-"""`card` and `cards`: cards, in the order in which they are named."""
+"""Cards: `card`, `cards`, `card_groups`, `card_by_seat`, `cards_by_seat`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, cast
 
 from referee.cards.card import Card, by_code
 from referee.cards.reading import CardsMisread, read_cards, typed_code
 from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
+from referee.vocabulary.fields.plain_fields import FieldBySeat, parts_of_total
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import GROUP_END, Text, count, say
 
 MOST_ITEMS = 2_000
 """Cards that are read at once, at most, and groups of them."""
 
-
 FEW = 3
 """How many more cards than necessary are named at random, at most: hands are small, and cards run out."""
+
+CardGroups = tuple[tuple[Card, ...], ...]
+"""Groups in the order in which they are named, none of them empty."""
+
+MOST_AT_RANDOM = 2
+"""Groups that are named at random, at most."""
+
+Cards = tuple[Card, ...] | tuple[tuple[Card, ...], ...] | None
+"""A seat's cards; of a side None, or the cards of each partner."""
+
+_HANDS = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
 
 
 class CardsField(FieldType[tuple[Card, ...]]):
@@ -85,6 +97,140 @@ class CardField(FieldType[Card]):
         return next(iter(chance.cards(field, 1)), "")
 
 
+class CardGroupsField(FieldType[CardGroups]):
+    """Groups of cards: a list of lists, or a text with a `/` between groups. `min` and `max` hold for each group."""
+
+    name = "card_groups"
+    control = "card_groups"
+    schema: ClassVar = {
+        "anyOf": [{"type": "string"}, {"type": "array", "items": CardsField.schema}],
+        "description": "Groups of cards: a list a group, or a text with a / between groups.",
+    }
+    of_cards = True
+    in_groups = True
+
+    def read(self, field: Field, value: object, context: ReadingContext) -> CardGroups:
+        """The groups, each in the order in which its cards are named; at least one."""
+        groups = _split([value]) if isinstance(value, str) else value
+        if not isinstance(groups, (list, tuple)) or not groups or len(groups) > MOST_ITEMS:
+            raise Misread(say("Name groups of cards here, with a / between them."))
+        found = read_lists(groups, context)
+        if not all(found):
+            raise Misread(say("Name a card in each group."))
+        return found
+
+    def beyond(self, field: Field, value: CardGroups) -> Iterator[Text]:
+        """Also whether a group has too few cards or too many."""
+        fewest, most = min(map(len, value)), max(map(len, value))
+        if field.min is not None and fewest < field.min:
+            one, many = "Name at least {n} card in each group.", "Name at least {n} cards in each group."
+            yield count(one, many, field.min)
+        if field.max is not None and most > field.max:
+            yield count("Name at most {n} card in each group.", "Name at most {n} cards in each group.", field.max)
+        yield from super().beyond(field, value)
+
+    def from_inputs(self, field: Field, inputs: Inputs) -> Any:
+        """The groups that were picked, and then those that were typed; a `/` ends a group in either."""
+        return [*_split(inputs.picked), *_split(inputs.typed)] or None
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        """The groups as typed."""
+        groups = (
+            [value] if isinstance(value, str) else [one if isinstance(one, str) else " ".join(one) for one in value]
+        )
+        return Inputs(typed=(f" {GROUP_END} ".join(groups),))
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        """Two groups, each of as many cards as the field wants."""
+        many = field.min or min(3, field.max or 3)
+        return f" {GROUP_END} ".join(" ".join(next(cards).code for _ in range(many)) for _ in range(2))
+
+    def random(self, field: Field, chance: Chance) -> list[list[str]]:
+        """A group or two, each of as few cards as possible or some more."""
+        least = field.min or 1
+        most = least + FEW if field.max is None else min(field.max, least + FEW)
+        groups = [
+            chance.cards(field, chance.rng.randint(least, most)) for _ in range(chance.rng.randint(1, MOST_AT_RANDOM))
+        ]
+        return [group for group in groups if group]
+
+
+class CardBySeatField(FieldBySeat[Card]):
+    """One card of each seat."""
+
+    name = "card_by_seat"
+    control = "cards_by_seat"
+    schema: ClassVar = {"type": "object", "additionalProperties": CardField.schema}
+    one = CardField()
+    of_cards = True
+    one_card = True
+
+
+class CardsBySeatField(FieldBySeat[Cards]):
+    """Some cards of each seat. With `partners` a side has None, cards, or a list of each partner's cards."""
+
+    name = "cards_by_seat"
+    control = "cards_by_seat"
+    schema: ClassVar = {
+        "type": "object",
+        "additionalProperties": {"anyOf": [CardsField.schema, _HANDS, {"type": "null"}]},
+    }
+    one = CardsField()
+    of_cards = True
+
+    def read_one(self, field: Field, value: object, context: ReadingContext) -> Cards:
+        """A seat's cards; with `partners` None, or the cards of each partner."""
+        if not field.partners:
+            return read_several(value, context)
+        if value is None:
+            return None
+        hands = value if isinstance(value, list) and value and all(isinstance(one, list) for one in value) else [value]
+        return read_lists(hands, context)
+
+    def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
+        """Also whether a seat, or a partner, has too few cards or too many, or one side more partners than another."""
+        sides: dict[str, tuple[Any, ...]] = {seat: cards for seat, cards in value.items() if cards is not None}
+        hands = [(seat, hand) for seat, side in sides.items() for hand in (side if field.partners else (side,))]
+        yield from too_few_or_many_cards(field, [(seat, len(hand)) for seat, hand in hands])
+        if field.partners and len(set(map(len, sides.values()))) > 1:
+            yield say("Name the cards of as many partners on each side.")
+        yield from super().beyond(field, value)
+
+    def random(self, field: Field, chance: Chance) -> dict[str, Any]:
+        """Cards of every seat, in all as many as the field's total says, where it has one."""
+        if field.total is None:
+            return super().random(field, chance)
+        numbers = parts_of_total(field.total, field, chance)
+        return {seat: self.one.random(replace(field, min=n, max=n), chance) for seat, n in numbers.items()}
+
+    def from_inputs(self, field: Field, inputs: Inputs) -> Any:
+        """Those seats that have cards, or are said to have none; with `partners` every side."""
+        if field.partners:
+            sides = inputs.by_seat.items()
+            return {side: _split(of.values, empty=True) if of.values else None for side, of in sides} or None
+        found = {seat: one.values for seat, one in inputs.by_seat.items() if one.values or one.none}
+        return found or None
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        """The cards of each seat as picked; with `partners` as typed, with a `/` between partners."""
+        if field.partners:
+            hands = {side: " / ".join(" ".join(hand) for hand in one or ()) for side, one in value.items()}
+            return Inputs(by_seat={side: Inputs(typed=(text,)) for side, text in hands.items()})
+        lists = {seat: [one] if isinstance(one, str) else one for seat, one in value.items()}
+        return Inputs(by_seat={seat: Inputs(picked=tuple(cards), none=not cards) for seat, cards in lists.items()})
+
+
+def _split(values: Sequence[str], empty: bool = False) -> list[list[str]]:
+    """Return what stands between one `/` and the next, group by group, those that are `empty` only if asked for."""
+    groups: list[list[str]] = [[]]
+    for value in values:
+        first, *others = value.split(GROUP_END)
+        groups[-1].append(first)
+        groups.extend([other] for other in others)
+    groups = [[part.strip() for part in group if part.strip()] for group in groups]
+    return [group for group in groups if group or empty]
+
+
 def too_few_or_many_cards(field: Field, numbers: Iterable[tuple[str, int]]) -> Iterator[Text]:
     """Why numbers of cards are beyond the bounds of their field, each with its seat; an empty name is none."""
     numbers, least, most = tuple(numbers), field.min, field.max
@@ -105,20 +251,14 @@ def _what_of(field: Field, seats: Sequence[str]) -> Text:
 
 def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     """The cards that a text, or a list of codes and texts, names; Misread, also where they are too many."""
-    deck = by_code(context.deck)
-    if isinstance(value, str) and value in deck:
-        return (deck[value],)
     items = [value] if isinstance(value, str) else value
-    if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items[: MOST_ITEMS + 1]):
+    deck = by_code(context.deck)
+    if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items):
         raise Misread(say("Name cards here, like {examples}.", examples=_examples(deck)))
     _not_too_many(len(items))
-    at_once = tuple(map(deck.get, items))
-    if None not in at_once:
-        return cast("tuple[Card, ...]", at_once)
     found: list[Card] = []
     for item in items:
-        known = deck.get(item)
-        found.extend((known,) if known else _typed(item, context))
+        found += (deck[item],) if item in deck else _typed(item, context)
         _not_too_many(len(found))
     return tuple(found)
 
@@ -157,3 +297,10 @@ def _typed(text: str, context: ReadingContext) -> tuple[Card, ...]:
     if missing := [card for card in cards if card.code not in deck]:
         raise Misread(say("The {card} is not in the deck.", card=missing[0]))
     return cards
+
+
+CARD_TYPES: tuple[FieldType[Any], ...] = (
+    *(CardField(), CardsField(), CardGroupsField()),
+    *(CardBySeatField(), CardsBySeatField()),
+)
+"""The types of fields whose values are cards."""

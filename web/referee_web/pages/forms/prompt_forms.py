@@ -17,7 +17,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.by_seat_fields import seats_asked
+from referee.vocabulary.fields.plain_fields import seats_asked
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
