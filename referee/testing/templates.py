@@ -1,16 +1,13 @@
-"""Finding the templates in Python sources: what stands in `say("…")`, or reaches such a call by a name or a table.
+"""Finding the templates in Python sources: what stands in `say("…")`, or may reach such a call by a name or a table.
 
-A template may stand in the call itself, in a name set in the same function or module, in another module of its
-package, in a table, or come as an argument: then it is looked for in the calls of that function. One that is put
-together while the program runs cannot be found, and nobody could translate it.
+A name stands for all that is assigned to it or given for it, so rather too much is found than too little. A template
+that is put together while the program runs cannot be found, and nobody could translate it.
 """
 
-from __future__ import annotations
-
 import ast
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 
 from referee.testing.sources import Source
@@ -18,38 +15,25 @@ from referee.testing.sources import Source
 Template = str | tuple[str, str]
 """A template, or two: for one thing, and for any other number of things."""
 
-Argument = tuple[int | None, str]
-"""An argument of a function: its place, None where it goes by its name alone, and that name."""
-
-Arguments = tuple[Argument, ...]
-"""The arguments that are a template: one, or two that are one template together."""
-
-_TEMPLATE, _ONE, _MANY = (0, "template"), (0, "one"), (1, "many")
-SAYING: Mapping[str, Arguments] = {
-    "say": (_TEMPLATE,),
-    "say_here": (_TEMPLATE,),
-    "Text": (_TEMPLATE,),
-    "count": (_ONE, _MANY),
+SAYING: Mapping[str, tuple[tuple[int, str], ...]] = {
+    "say": ((0, "template"),),
+    "say_here": ((0, "template"),),
+    "Text": ((0, "template"),),
+    "count": ((0, "one"), (1, "many")),
     "cite": ((1, "template"),),
     "by_house_rule": ((1, "template"),),
     "Zone": ((0, "name"),),
-    "CardsMisread": (_TEMPLATE,),
+    "CardsMisread": ((0, "template"),),
 }
-"""Which functions of Referee say a template, and by which arguments."""
-HOMES = {"text.py", "template_filters.py"}
-"""The modules in which these functions stand; another module may have one of its own by the same name."""
+"""Which functions of Referee say a template, and by which arguments: the place and name of each."""
 
 
-Scope = ast.FunctionDef | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-"""What has names of its own."""
-
-
-class Hidden(Exception):
+@dataclass(frozen=True, slots=True)
+class Hidden:
     """A template that cannot be found: `place`, as `file:line`, and the expression in whose place it should stand."""
 
-    def __init__(self, place: str, expression: str) -> None:
-        super().__init__(f"{place}: {expression}")
-        self.place, self.expression = place, expression
+    place: str
+    expression: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,316 +49,141 @@ class Templates:
 
 
 def templates_in(sources: Sequence[Source]) -> Templates:
-    """All templates in the modules of a package."""
-    gathering = Gathering({source.path: source for source in sources})
-    verdicts = [(source.path, name) for source in sources for name in gathering.verdict_names(source)]
-    found = [(source.path, template) for source in sources for template in gathering.of(source)]
-    while gathering.passed_on:
-        # Functions whose own arguments are templates: look at their calls too.
-        gathering = Gathering(gathering.sources, gathering)
-        found += [(source.path, template) for source in sources for template in gathering.of(source)]
-    return Templates(tuple(dict.fromkeys(found)), tuple(dict.fromkeys(verdicts)), tuple(gathering.hidden))
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """A template that a function is given: in this file, the function of this name, by this argument."""
-
-    path: Path
-    function: str
-    argument: Argument
-
-
-class Gathering:
-    """One look through a package; `saying` are the functions looked at, `passed_on` those to be looked at next."""
-
-    def __init__(self, sources: Mapping[Path, Source], before: Gathering | None = None) -> None:
-        self.sources = sources
-        of_referee = {name: [template] for name, template in SAYING.items()}
-        self.saying: Mapping[str, list[Arguments]] = before.passed_on if before else of_referee
-        self.known: set[tuple[str, Arguments]] = before.known if before else set()
-        self.passed_on: dict[str, list[Arguments]] = {}
-        self.homes: dict[str, set[Path]] = before.homes if before else {}
-        self.hidden: list[Hidden] = before.hidden if before else []
-        self.following: set[ast.expr] = set()
-        # The function in which each node stands, or what goes through a table there with names of its own.
-        self.scopes: dict[ast.AST, Scope | None] = before.scopes if before else {}
-        for source in () if before else sources.values():
-            self._place(source.tree, None)
-
-    def _place(self, node: ast.AST, scope: Scope | None) -> None:
-        for child in ast.iter_child_nodes(node):
-            self.scopes[child] = scope
-            self._place(child, child if isinstance(child, Scope) else scope)
-
-    def of(self, source: Source) -> Iterator[Template]:
-        """The templates in a file."""
+    """Return all templates in the modules of a package."""
+    package = _Package(sources)
+    found, verdicts, hidden = dict[tuple[Path, Template], None](), dict[tuple[Path, str], None](), list[Hidden]()
+    for source in sources:
         for call in source.calls():
             name = _name(call.func)
-            if name in self.saying and not _is_method_of_a_value(call.func, name) and self._is_meant(source, call.func):
-                for arguments in self.saying[name]:
-                    try:
-                        yield from self._of_call(source, call, arguments)
-                    except Hidden as hidden:
-                        self.hidden.append(hidden)
+            if name == "Ruling" and call.args:
+                verdicts |= dict.fromkeys((source.path, key) for key in package.keys(call.args[0]))
+            if name == "count" and isinstance(call.func, ast.Attribute):
+                continue  # `cards.count(card)` says nothing; `SECTIONS.cite(…)` does.
+            given = [value for argument in SAYING.get(name, ()) if (value := _given(call, *argument)) is not None]
+            if not given or len(given) < len(SAYING[name]):
+                continue
+            leaves = [list(package.leaves(value, set())) for value in given]
+            unknown = [leaf for each in leaves for leaf in each if not isinstance(leaf, ast.Constant)]
+            if len({*map(len, leaves)}) > 1:
+                unknown = [call]
+            hidden += [Hidden(f"{package.place[leaf][0]}:{leaf.lineno}", ast.unparse(leaf)) for leaf in unknown]
+            for said in zip(*leaves, strict=True) if not unknown else ():
+                words = [ast.literal_eval(leaf) for leaf in said]
+                found[package.place[said[0]][0], words[0] if len(words) == 1 else (words[0], words[1])] = None
+    return Templates(tuple(found), tuple(verdicts), tuple(dict.fromkeys(hidden)))
 
-    def _is_meant(self, source: Source, function: ast.expr) -> bool:
-        """Whether a function that says templates, or passes them on, is called here, and not another of its name."""
-        if not isinstance(function, ast.Name):
-            return True
-        home = self._home(source, function.id)
-        if function.id in SAYING:
-            return home.name in HOMES or _function(self.sources.get(home, source), function.id) is None
-        return home in self.homes[function.id]
 
-    def _home(self, source: Source, name: str) -> Path:
-        """The module in which a function that is called here stands."""
-        for statement in source.tree.body:
-            if isinstance(statement, ast.ImportFrom) and name in [one.asname or one.name for one in statement.names]:
-                found = self._module(source, statement)
-                return found.path if found else source.path
-        return source.path
+class _Package:
+    """What the names in the modules of a package may stand for."""
 
-    def _of_call(self, source: Source, call: ast.Call, arguments: Arguments) -> Iterator[Template]:
-        given = [value for argument in arguments if (value := _given(call, argument)) is not None]
-        if len(given) < len(arguments):
-            return  # Another function of this name: `seats.count("Ana")`.
-        wordings = [list(self._resolved(source, value)) for value in given]
-        if len({*map(len, wordings)}) > 1:
-            raise Hidden(f"{source.path}:{call.lineno}", ast.unparse(call))
-        for words in zip(*wordings, strict=True):
-            match words:
-                case [str(one)]:
-                    yield one
-                case [str(one), str(many)]:
-                    yield one, many
-                case _:
-                    self._pass_on([word for word in words if isinstance(word, Passed)])
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self.place: dict[ast.AST, tuple[Path, ast.FunctionDef | None]] = {}
+        """The file and the innermost function in which each node stands."""
+        self.values: dict[tuple[ast.FunctionDef | Path, str], list[ast.expr]] = defaultdict(list)
+        self.functions: dict[str, list[ast.FunctionDef]] = defaultdict(list)
+        self.calls: dict[str, list[ast.Call]] = defaultdict(list)
+        self.paths = [source.path for source in sources]
+        for source in sources:
+            self._note(source.tree, source.path, None)
 
-    def _pass_on(self, passed: Sequence[Passed]) -> None:
-        """Have the calls of the function looked at that is given these, all of one template."""
-        function, arguments = passed[0].function, tuple(one.argument for one in passed)
-        self.homes.setdefault(function, set()).add(passed[0].path)
-        if function not in SAYING and (function, arguments) not in self.known:
-            self.known.add((function, arguments))
-            self.passed_on.setdefault(function, []).append(arguments)
+    def _note(self, node: ast.AST, path: Path, function: ast.FunctionDef | None) -> None:
+        scope = function or path
+        for child in ast.iter_child_nodes(node):
+            self.place[child] = path, function
+            match child:
+                case ast.Assign(targets=targets, value=value):
+                    for target in targets:
+                        self._bind(scope, target, value)
+                case (
+                    ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target=target, value=value)
+                ):
+                    self._bind(scope, target, value)
+                case ast.For(target=target, iter=table) | ast.comprehension(target=target, iter=table):
+                    for value in table.elts if isinstance(table, ast.Tuple | ast.List) else [table]:
+                        self._bind(scope, target, value)
+                case ast.FunctionDef(name=name):
+                    self.functions[name].append(child)
+                case ast.Call(func=called):
+                    self.calls[_name(called)].append(child)
+            self._note(child, path, child if isinstance(child, ast.FunctionDef) else function)
 
-    def _resolved(self, source: Source, node: ast.expr) -> Iterator[str | Passed]:
-        return self._followed(node, self._of_value(source, node))
+    def _bind(self, scope: ast.FunctionDef | Path, target: ast.expr, value: ast.expr) -> None:
+        match target, value:
+            case ast.Name(id=name), _:
+                self.values[scope, name].append(value)
+            case ast.Tuple(), ast.IfExp():
+                self._bind(scope, target, value.body)
+                self._bind(scope, target, value.orelse)
+            case ast.Tuple(), _:
+                values = value.elts if isinstance(value, ast.Tuple) else [value] * len(target.elts)
+                for part, of_part in zip(target.elts, values, strict=False):
+                    self._bind(scope, part, of_part)
 
-    def _followed(self, node: ast.expr, found: Iterator[str | Passed]) -> Iterator[str | Passed]:
-        """The same; nothing where this is being followed already, as in `words = words or "…"`."""
-        if node in self.following:
+    def leaves(self, node: ast.expr, followed: set[ast.expr]) -> Iterator[ast.expr]:
+        """Yield the plain strings that an expression may stand for, and expressions that do not tell."""
+        if node in followed:
             return
-        self.following.add(node)
-        try:
-            yield from found
-        finally:
-            self.following.discard(node)
-
-    def _of_value(self, source: Source, node: ast.expr) -> Iterator[str | Passed]:
+        followed.add(node)
+        further: list[ast.expr] = []
         match node:
-            case ast.Constant(value=str(text)):
-                if text:
-                    yield text
+            case ast.Constant(value=None | "") | ast.Attribute(attr="template" | "many"):
+                pass  # Of a Text: what it says is found where it is made.
             case ast.IfExp():
-                yield from self._resolved(source, node.body)
-                yield from self._resolved(source, node.orelse)
-            case ast.BoolOp(values=values):
-                for value in values:
-                    yield from self._resolved(source, value)
-            case ast.Name(id=name):
-                yield from self._of_name(source, node, name)
-            case ast.Subscript(value=table):
-                yield from self._of_table(source, table)
-            case ast.Call(func=ast.Name(id=name)) if (function := _function(source, name)) is not None:
-                for value in _returned(function):
-                    yield from self._resolved(source, value)
-            case ast.Attribute(attr="template" | "many"):
-                return  # of a Text, whose own making is looked at
-            case ast.Dict():
-                yield from self._of_rows(source, node)
+                further = [node.body, node.orelse]
+            case ast.BoolOp() | ast.Dict():
+                further = node.values
+            case ast.Tuple() | ast.List():
+                further = node.elts
+            case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="values" | "items")):
+                further = [table]
+            case ast.Call(func=ast.Name(id=name)) if name in self.functions:
+                nodes = [inner for function in self.functions[name] for inner in ast.walk(function)]
+                further = [inner.value for inner in nodes if isinstance(inner, ast.Return) and inner.value is not None]
+            case ast.Name() if (values := self._values_of(node)) is not None:
+                further = values
             case _:
-                raise Hidden(f"{source.path}:{node.lineno}", ast.unparse(node))
+                yield node
+        for value in further:
+            yield from self.leaves(value, followed)
 
-    def _of_name(self, source: Source, node: ast.expr, name: str) -> Iterator[str | Passed]:
-        for scope in self._around(node):
-            set_here = [value for value in _set_in(scope, name) if value not in self.following]
-            if set_here:
-                for each in set_here:
-                    yield from self._resolved(source, each)
-                return
-            if isinstance(scope, ast.FunctionDef) and (argument := _taken(scope, name)) is not None:
-                yield Passed(source.path, scope.name, argument)
-                return
-        values = list(self._set_in_module(source, name))
-        for where, value in values:
-            yield from self._resolved(where, value)
-        if not values:
-            raise Hidden(f"{source.path}:{node.lineno}", name)
+    def keys(self, node: ast.expr) -> Iterator[str]:
+        """Yield the keys of the dictionary that an expression is, or that its name may stand for."""
+        tables = self._values_of(node) if isinstance(node, ast.Name) else [node]
+        for table in tables or ():
+            for key in table.keys if isinstance(table, ast.Dict) else ():
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    yield key.value
 
-    def _around(self, node: ast.AST) -> Iterator[Scope]:
-        """The scopes in which a node stands, the innermost first."""
-        scope = self.scopes.get(node)
-        while scope is not None:
-            yield scope
-            scope = self.scopes.get(scope)
+    def _values_of(self, node: ast.Name) -> list[ast.expr] | None:
+        """Return what a name stands for in its function, its module, or any other of the package.
 
-    def _set_in_module(self, source: Source, name: str) -> Iterator[tuple[Source, ast.expr]]:
-        for node in ast.walk(source.tree):
-            if self.scopes.get(node) is None:
-                yield from ((source, value) for value in _values(node, name))
-        for statement in source.tree.body:
-            if isinstance(statement, ast.ImportFrom):
-                for alias in statement.names:
-                    if name == (alias.asname or alias.name) and (other := self._module(source, statement)):
-                        yield from self._set_in_module(other, alias.name)
-
-    def _module(self, source: Source, statement: ast.ImportFrom) -> Source | None:
-        folder = source.path.parents[max(statement.level - 1, 0)]
-        parts = (statement.module or "").split(".")
-        if not statement.level:
-            folder = next((path for path in source.path.parents if path.name == parts[0]), folder)
-            parts = parts[1:]
-        return self.sources.get(folder.joinpath(*parts).with_suffix(".py"))
-
-    def verdict_names(self, source: Source) -> Iterator[str]:
-        """What the parts of verdicts are called in a file."""
-        for call in source.calls():
-            for table in self.tables(call.args[0]) if _name(call.func) == "Ruling" and call.args else ():
-                for key in table.keys:
-                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                        yield key.value
-
-    def tables(self, node: ast.expr) -> Iterator[ast.Dict]:
-        """The dictionaries that an expression may stand for."""
-        if isinstance(node, ast.Dict):
-            yield node
-        elif isinstance(node, ast.Name):
-            for value in self._local(node):
-                yield from self.tables(value)
-
-    def _local(self, name: ast.Name) -> list[ast.expr]:
-        found = (list(_set_in(scope, name.id)) for scope in self._around(name))
-        return next(filter(None, found), [])
-
-    def _of_table(self, source: Source, table: ast.expr) -> Iterator[str | Passed]:
-        return self._followed(table, self._of_rows(source, table))
-
-    def _of_rows(self, source: Source, table: ast.expr) -> Iterator[str | Passed]:
-        if isinstance(table, ast.Name):
-            values = [(source, value) for value in self._local(table)] or [*self._set_in_module(source, table.id)]
-            if not values:
-                raise Hidden(f"{source.path}:{table.lineno}", table.id)
-            for where, value in values:
-                yield from self._of_table(where, value)
-        elif isinstance(table, ast.Dict):
-            for value in table.values:
-                yield from self._resolved(source, value)
-        elif isinstance(table, (ast.Tuple, ast.List)):
-            for value in table.elts:
-                yield from self._resolved(source, value)
-        else:
-            yield from self._of_value(source, table)
+        None where nobody sets it.
+        """
+        path, function = self.place[node]
+        while function is not None:
+            values = self.values[function, node.id]
+            placed = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
+            if values or node.id in (*placed, *(argument.arg for argument in function.args.kwonlyargs)):
+                # A method is called without its first argument.
+                place = placed.index(node.id) - (placed[0] in ("self", "cls")) if node.id in placed else None
+                # What the functions of Referee are given is looked at in any case.
+                calls = [] if function.name in SAYING else self.calls[function.name]
+                given = [_given(call, place, node.id) for call in calls]
+                return [*values, *(value for value in given if value is not None)]
+            function = self.place[function][1]
+        own = self.values[path, node.id]
+        return own or [value for other in self.paths for value in self.values[other, node.id]] or None
 
 
-def _function(source: Source, name: str) -> ast.FunctionDef | None:
-    found = (one for one in source.tree.body if isinstance(one, ast.FunctionDef) and one.name == name)
-    return next(found, None)
-
-
-def _returned(function: ast.FunctionDef) -> Iterator[ast.expr]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Return) and node.value is not None:
-            yield node.value
-
-
-def _name(function: ast.expr) -> str:
-    return (
-        function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
-    )
-
-
-def _is_method_of_a_value(function: ast.expr, name: str) -> bool:
-    """`cards.count(card)` is no `count`; `SECTIONS.cite(…)` is a `cite`."""
-    return isinstance(function, ast.Attribute) and name == "count"
-
-
-def _given(call: ast.Call, argument: Argument) -> ast.expr | None:
-    """What a call gives for an argument."""
-    place, name = argument
-    if (
-        place is not None
-        and place < len(call.args)
-        and not any(isinstance(one, ast.Starred) for one in call.args[: place + 1])
-    ):
-        return call.args[place]
+def _given(call: ast.Call, place: int | None, name: str) -> ast.expr | None:
+    """Return what a call gives for an argument."""
+    if place is not None and place < len(call.args):
+        return (
+            None if any(isinstance(argument, ast.Starred) for argument in call.args[: place + 1]) else call.args[place]
+        )
     return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
 
 
-def _taken(function: ast.FunctionDef, name: str) -> Argument | None:
-    """The argument of this name; None where the function has none."""
-    placed = [argument.arg for argument in [*function.args.posonlyargs, *function.args.args]]
-    if name in placed:
-        # A method is called without its first argument.
-        return placed.index(name) - (placed[0] in ("self", "cls")), name
-    return (None, name) if any(argument.arg == name for argument in function.args.kwonlyargs) else None
-
-
-def _set_in(scope: Scope, name: str) -> Iterator[ast.expr]:
-    if isinstance(scope, ast.FunctionDef):
-        for node in ast.walk(scope):
-            yield from _values(node, name)
-    else:
-        for loop in scope.generators:
-            yield from _gone_through(loop.target, loop.iter, name)
-
-
-def _values(node: ast.AST, name: str) -> Iterator[ast.expr]:
-    """What this sets the name to."""
-    match node:
-        case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target=target, value=value):
-            yield from _taken_apart(target, value, name)
-        case ast.Assign(targets=targets, value=value):
-            for target in targets:
-                yield from _taken_apart(target, value, name)
-        case ast.For(target=target, iter=table):
-            yield from _gone_through(target, table, name)
-
-
-def _gone_through(target: ast.expr, table: ast.expr, name: str) -> Iterator[ast.expr]:
-    """What a loop over this table sets the name to."""
-    match target, table:
-        case _, ast.Tuple(elts=values) | ast.List(elts=values) | ast.Set(elts=values):
-            for value in values:
-                yield from _taken_apart(target, value, name)
-        case ast.Tuple(elts=[_, second]), ast.Call(func=ast.Attribute(value=named, attr="items")) if _is(second, name):
-            yield _one_of(named)
-        case ast.Name(), ast.Call(func=ast.Attribute(value=named, attr="values")) if _is(target, name):
-            yield _one_of(named)
-        case ast.Name(), _ if _is(target, name):
-            yield _one_of(table)
-
-
-def _one_of(table: ast.expr) -> ast.expr:
-    return ast.Subscript(table, ast.Constant(...))
-
-
-def _taken_apart(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
-    if _is(target, name):
-        yield value
-    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        for one, inner in zip(_before_star(target.elts), _before_star(value.elts), strict=False):
-            yield from _taken_apart(one, inner, name)
-    elif isinstance(target, ast.Tuple) and isinstance(value, ast.IfExp):
-        yield from _taken_apart(target, value.body, name)
-        yield from _taken_apart(target, value.orelse, name)
-
-
-def _before_star(parts: Sequence[ast.expr]) -> Iterator[ast.expr]:
-    """Those that stand for one value each."""
-    return takewhile(lambda part: not isinstance(part, ast.Starred), parts)
-
-
-def _is(target: ast.expr, name: str) -> bool:
-    return isinstance(target, ast.Name) and target.id == name
+def _name(function: ast.expr) -> str:
+    """Return the last name of what is called; empty where it has none."""
+    return str(getattr(function, "attr", getattr(function, "id", "")))
