@@ -122,9 +122,7 @@ def decided(winner: str, margin: int = 1, against: str | None = "Ben", ruled: st
 
 CLOSEST = {
     "faj/a_whole_game": "Ana with the black joker against Ben with the red joker, in round\u00a03",
-    "faj/suit_order_jacks": "Ben with the jack of hearts against Ana with the jack of diamonds, in round\u00a01",
     "four-aces/locked_cards": "Ana against Ben, 7 to \N{MINUS SIGN}2, in round\u00a01",
-    "jizara/three_keys": "Ana against Ben, 18 to 17, in round\u00a04",
     "jizara/teams": "Ben and Di against Ana and Cy, 20 to 17, in round\u00a01",
     "jizara/keys_tossed_for": None,
 }

@@ -180,15 +180,3 @@ def test_slaps_that_win_cards_are_lines_of_their_own() -> None:
 def test_a_round_over_in_which_nobody_won_anything_is_a_line() -> None:
     found = of_file("slapjack/sit_out_and_deal_again")
     assert [(line.round, line.scored) for line in found.lines] == [(1, False)]
-
-
-def test_playoffs_are_rounds_like_others() -> None:
-    found = of_file("four-aces/a_playoff")
-    assert [line.round for line in found.lines] == [1, 2, 3]
-    assert totals(found, "Cy") == [-6, -6, -6]
-    assert [line.leaders for line in found.lines] == [("Ana", "Ben"), ("Ana", "Ben"), ("Ana",)]
-
-
-def test_a_game_won_by_a_call_is_led_by_its_caller() -> None:
-    found = of_file("four-aces/four_aces_called")
-    assert (found.lines[-1].leaders, found.winners) == (("Ben",), ("Ben",))

@@ -123,10 +123,6 @@ class Whimsical(str):
         raise KeyError("word")
 
 
-class Numbered(int):
-    pass
-
-
 class Told(Text):
     """A text that words itself."""
 
@@ -260,15 +256,12 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
     ("prompts", "said"),
     [
         (None, "what stands for the prompts is None, not a tuple"),
-        ([prompt()], "what stands for the prompts is a list"),
         (("lay",), "one of the prompts is a str"),
         ((prompt(seats=("Ana", "Zed")),), "among its seats is 'Zed', who does not sit here (in the prompt 'lay')"),
-        ((prompt(title="Lay"),), "its title is a str, not a Text"),
         ((prompt(title=say("Lay {card}", cards=())),), "'Lay {card}', has no value for card"),
         ((prompt(title=say("Lay {0}", n=1)),), "cannot be worded"),
         ((prompt(help=say("{what}", what=Other())),), "is an Other, which has no plain form"),
         ((prompt(help=count("{n} card", "{n} cards", misfit("two"))),), "“n” in its help is a str"),
-        ((prompt(optional=None),), "its optional is None, not a bool"),
         ((prompt(fields=(field(type="colour"),)),), "its type is 'colour', and there is no such type (in the field"),
         ((prompt(fields=(field(), field())),), "two fields have one name"),
         ((prompt(fields=(field(choices=("2C",)),)),), "one of its choices is a str, not a Card"),
@@ -281,7 +274,6 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
         ((prompt(fields=(field(default=["1C"]),)),), "it cannot begin with ['1C']"),
         ((prompt(fields=(field(min=1.5),)),), "its min is a float, not an int (in the field 'card')"),
         ((prompt(fields=(field(), TOSS)),), "a toss is among those of 'card', which is no order"),
-        ((prompt(fields=(field(choices=(Whimsical("2C"),)),)),), "its choices is a Whimsical"),
         ((prompt(again=True),), "it is asked again, which is the referee's to say"),
         ((prompt(fields=(field(label=say("\ud83c")),)),), "its label cannot be worded"),
     ],
@@ -306,32 +298,22 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
             "its rows hold other cards than it does",
         ),
         (replace(SCENE, sides=(("Ana",),)), "not every seat is in one of them, once"),
-        (replace(SCENE, sides=(("Ana", "Ben"), ("Ana",))), "not every seat is in one of them, once"),
-        (replace(SCENE, sides=(("Ana", "Zed"), ("Ben",))), "not every seat is in one of them, once"),
         (replace(SCENE, sides=(("Ana", "Ben"), ())), "not every seat is in one of them, once"),
-        (replace(SCENE, standings=STANDINGS[:1]), "the standings are those of Ana, not one for each seat"),
         (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "the standings are those of Ana, Ben, Zed"),
-        (replace(SCENE, standings=(STANDINGS[0], STANDINGS[0])), "the standings are those of Ana, Ana"),
         (
             replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.25, 1))),
             "its score is 1.25, which is neither a whole number nor one with a half (in the standing 'Ben')",
         ),
-        (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 10**400, 1))), "its score is 1000"),
         (replace(SCENE, to_act=("Zed",)), "among those to act is 'Zed'"),
         (replace(SCENE, to_act="Ana"), "what stands for its to_act is a str"),
         (replace(SCENE, winners=("Zed",)), "among the winners and the dealer is 'Zed'"),
-        (replace(SCENE, dealer="Zed"), "among the winners and the dealer is 'Zed'"),
         (replace(SCENE, facts=(Fact(say("Contract"), say("four"), "Zed"),)), "whom a fact is about is 'Zed'"),
-        (replace(SCENE, facts=(Fact(say("Contract"), misfit("four")),)), "is a str, not a Text"),
-        (replace(SCENE, phase=None), "its phase is None"),
-        (replace(SCENE, round="1"), "its round is a str"),
         (replace(SCENE, next=say("{seat} plays", seats=SEATS)), "has no value for seat"),
         (
             replace(SCENE, zones=(Zone("pile", "Zed", 1),)),
             "who own or see the zone 'pile' is 'Zed'",
         ),
         (replace(SCENE, zones=(Zone("pile", None, -1),)), "its count is -1"),
-        (replace(SCENE, zones=(Zone("pile", None, 1, misfit(("2C",))),)), "one of its cards is a str"),
         (replace(SCENE, zones=(Zone("pile", None, 1, (BY_HAND,)),)), "made by hand"),
         (replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)), "who own or see the zone 'pile' is 'Zed'"),
     ],
@@ -358,48 +340,32 @@ POINTS = (ReckoningColumn(say("Points")),)
 UNSOUND: list[tuple[object, str]] = [
     (None, "the ruling is None"),
     (ruling(origin="Ana"), "its origin is a str, not an Origin"),
-    (ruling(verdict=None), "its verdict is None, not a dict"),
     (ruling(verdict={"winner": Other()}), "a value in its verdict is an Other, which has no plain form"),
     (ruling(verdict={"winner": float("nan")}), "is no finite number"),
     (ruling(verdict={"n": 10**400}), "is 1000"),
     (ruling(verdict={1: "Ana"}), "a name in its verdict is an int"),
-    (ruling(verdict={"card": BY_HAND}), "made by hand"),
     (ruling(summary=say("{card}", card=BY_HAND)), "made by hand"),
     (ruling(verdict={"all": NESTED}), "more than 12 values stand within each other"),
     (ruling(verdict={"winner": Whimsical("Ana")}), "a value in its verdict is a Whimsical"),
-    (ruling(verdict={Whimsical("winner"): "Ana"}), "a name in its verdict is a Whimsical"),
-    (ruling(verdict={"n": Numbered(1)}), "a value in its verdict is a Numbered"),
     (ruling(verdict={"all": Changing(("Ana",))}), "a value in its verdict is a Changing"),
     (Moody({}, say("So."), WELL), "the ruling is a Moody, not a Ruling"),
     (ruling(summary=Told("So.")), "its summary is a Told, not a Text"),
-    (ruling(summary=say("{seat} wins.", seat=Whimsical("Ana"))), "a value in a text is a Whimsical"),
-    (ruling(summary=say("{told}", told=Told("So."))), "a value in a text is a Told"),
     (ruling(summary=Text(Whimsical("So."))), "its summary is a Whimsical, not a str"),
     (ruling(summary=nested(100)), "more than 12 values stand within each other"),
-    (ruling(because=Changing(WELL)), "what stands for its because is a Changing"),
-    (ruling(shown=(ShownCards(None, (BY_HAND,)),)), "made by hand"),
-    (ruling(summary="Ana wins."), "its summary is a str"),
     (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
-    (ruling(about=say("{a}", b=1)), "its about, '{a}'"),
     (ruling(because=(Reason("highest-card#gone", "rules", say("So.")),)), "'highest-card#gone', and there is no such"),
     (
         ruling(because=(Reason("highest-card#trick", misfit("hearsay"), say("So.")),)),
         "its basis is 'hearsay', which is none of rules, reading, house-rule",
     ),
     (ruling(because=(Reason("highest-card#trick", "rules", say("{a}", b=1)),)), "(in the reason"),
-    (ruling(because=WELL[0]), "what stands for its because is a Reason"),
     (
         ruling(shown=(ShownCards("Ana", misfit(("2C",))),)),
         "one of its cards is a str, not a Card (in the shown cards 'Ana')",
     ),
-    (ruling(shown=None), "what stands for its shown is None"),
     (ruling(contest=Contest("Ana", "Ben", -1, say("by one"))), "its margin is -1, which is not from 0"),
-    (ruling(contest=Contest("Ana", "Ben", 1, say("by {n}", m=1))), "has no value for n"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))), "'Ana' has 2 cells in a reckoning of 1"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit(("1",))),))), "one of its cells is a str"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (True,)),))), "one of its cells is a bool"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit([1])),))), "its cells is a list"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (say("{a}", b=1),)),))), "has no value for a"),
 ]
 
 
@@ -553,11 +519,8 @@ def test_of_a_log_that_is_there_only_the_positions_that_are_asked_for_are_looked
 
 UNFIT_TO_FOLD = {
     "no prompts": None,
-    "no prompt": (None,),
     "of a kind of its own": (replace(prompt(fields=(field(),)), kind=Whimsical("lay")),),
-    "of nobody": (replace(prompt(fields=(field(),)), seats=misfit(None)),),
     "without fields": (replace(prompt(), fields=misfit(None)),),
-    "of no field": (prompt(fields=misfit((None,))),),
     "of a field of no type": (prompt(fields=(field(type="riddle"),)),),
     "of another kind": (prompt(kind="other", fields=(field(), field())),),
     "secret": (prompt(secret=True, fields=(field(), field())),),
@@ -580,15 +543,6 @@ def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middl
     )
     match = Match.begin(rulebook, rulebook.setting(SEATS, None, {}))
     assert ", prompts (" in fault(lambda: match.fold(map(laid, (1, 2, 3), ("2C", "3C", "4C"))))
-
-
-def test_what_is_asked_for_other_seats_is_looked_at_anew() -> None:
-    asked = (prompt(seats=("Zed",), fields=(field(type="seat", choices=("Zed",)),)),)
-    assert answer_checks.check_prompts(asked, ("Zed",)) == answer_checks.check_prompts(asked) == asked
-    with pytest.raises(answer_checks.WrongAnswerError, match="'Zed', who does not sit here"):
-        answer_checks.check_prompts(asked, SEATS)
-    with pytest.raises(answer_checks.WrongAnswerError, match="'Zed', who does not sit here"):
-        answer_checks.check_fields(asked[0].fields, SEATS)
 
 
 def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
@@ -631,12 +585,9 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
 @pytest.mark.parametrize(
     ("hook", "answered", "said"),
     [
-        ("describe_game", None, "the game is None"),
         ("describe_game", replace(DESCRIBED, players=()), "nobody can play it"),
         ("describe_game", replace(DESCRIBED, players=(2, 51)), "a table has at most 50 seats"),
-        ("describe_game", replace(DESCRIBED, title=None), "its title is None, not a str"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number", default="many"),)), "it cannot begin with"),
-        ("describe_game", replace(DESCRIBED, score=say("{n}", m=1)), "its score, '{n}', has no value for n"),
         ("rule_sections", None, "what stands for the sections is None"),
         ("rule_sections", (Section("trick", "T", "T", misfit("rumour")),), "its basis is 'rumour', which is none of"),
         ("questions", (Question("trick", say("?"), (field(type="colour"),)),), "(in the question 'trick')"),

@@ -115,11 +115,6 @@ def test_a_hand_and_a_bid_of_jizara(question: str, data: dict[str, Any], why: st
         rulebook("jizara").ask(question, data)
 
 
-def test_a_hand_of_four_aces_has_at_most_the_cards_that_its_field_states() -> None:
-    with pytest.raises(WrongFieldsError, match="hidden: Name at most 7 cards for “Hidden hand, without locked cards”"):
-        rulebook("four-aces").ask("round", {"hidden": "2c 3c 4c 5c 6c 7c 8c 9c", "exposed": ""})
-
-
 def test_a_side_that_passes_counts_no_partners() -> None:
     bids = {"Ana & Cy": [["8C"], ["9C"]], "Ben & Di": None}
     assert rulebook("jizara").ask("contest", {"bids": bids}).verdict["winner"] == "Ana & Cy"
