@@ -94,7 +94,10 @@ def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
 
 
 def _kept(form: Form) -> Form:
-    """The same, kept for later: every phone of a table, and every answer, shows the same few values."""
+    """The same, kept for later: every phone of a table, and every answer, shows the same few values.
+
+    Without it a view takes three times as long to be made JSON.
+    """
     cache = IdentityCache[Any](MOST_KEPT)
 
     def once(value: object, wording: Wording) -> Any:
