@@ -2,12 +2,11 @@
 
 import copy
 import pickle
-from collections import Counter
 
 import pytest
 
 from referee.cards.card import CARDS, RANKS, SUITS, card
-from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
+from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, JOKERS
 
 
 def test_a_deck_of_fifty_two_has_every_rank_in_every_suit() -> None:
@@ -24,15 +23,6 @@ def test_cards_stand_in_order_rank_first_then_clubs_diamonds_hearts_spades() -> 
     assert [c.order for c in FIFTY_FOUR] == list(range(54))
     assert [c.code for c in FIFTY_TWO[:5]] == ["2C", "2D", "2H", "2S", "3C"]
     assert FIFTY_TWO[-1] is card("AS")
-
-
-def test_two_decks_hold_every_card_twice() -> None:
-    assert Counter(two_of(FIFTY_FOUR)) == dict.fromkeys(FIFTY_FOUR, 2)
-    assert len(two_of(FIFTY_TWO)) == 104
-
-
-def test_only_the_jokers_have_no_suit() -> None:
-    assert [c for c in FIFTY_FOUR if c.is_joker] == [c for c in FIFTY_FOUR if c.suit is None] == list(JOKERS)
 
 
 def test_a_code_names_its_card() -> None:

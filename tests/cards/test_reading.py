@@ -4,15 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards.card import RANKS, SUITS, Card, card
-from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, two_of
+from referee.cards.card import Card, card
+from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO
 from referee.cards.naming import (
     JOKER_WORDINGS,
     JokerWording,
     spoken,
     spoken_all,
     written,
-    written_all,
 )
 from referee.cards.reading import read_cards
 
@@ -165,21 +164,8 @@ class TestSeveralCards:
     def test_blank_text_names_no_card(self, text: str) -> None:
         assert read_cards(text) == ()
 
-    @pytest.mark.parametrize("jokers", JOKER_WORDINGS)
-    def test_two_whole_decks_written_or_spoken(self, jokers: JokerWording) -> None:
-        decks = two_of(FIFTY_FOUR)
-        assert read_cards(written_all(decks, jokers), jokers) == decks
-        assert read_cards(spoken_all(decks, jokers), jokers) == decks
-
 
 class TestWhatIsSaidCanBeRead:
-    @given(one=st.sampled_from(FIFTY_FOUR), jokers=WORDINGS)
-    def test_a_card_is_read_back_from_code_sign_and_words(self, one: Card, jokers: JokerWording) -> None:
-        for text in (one.code, one.code.lower(), written(one, jokers), spoken(one, jokers)):
-            for way in (text, text.upper(), text.lower(), f" {text}\n"):
-                assert read_cards(way, jokers) == (one,)
-                assert read_cards(way) == (one,)
-
     @given(
         some=SOME_CARDS,
         jokers=WORDINGS,
@@ -194,21 +180,6 @@ class TestWhatIsSaidCanBeRead:
         if joint:
             assert read_cards(joint.join(spoken(c, jokers) for c in some), jokers) == tuple(some)
 
-    @given(some=SOME_CARDS, data=st.data())
-    def test_each_card_may_be_written_in_a_form_of_its_own(self, some: list[Card], data: st.DataObject) -> None:
-        joints = st.sampled_from([" ", ", ", ";", " and "])
-        text = ""
-        for one in some:
-            own_forms = [one.code, written(one), spoken(one), spoken(one, "colour-grey").upper()]
-            text += data.draw(st.sampled_from(own_forms)) + data.draw(joints)
-        assert read_cards(text) == tuple(some)
-
     @given(some=st.lists(st.sampled_from(FIFTY_FOUR), min_size=1, max_size=8), jokers=WORDINGS)
     def test_a_sentence_is_read_back(self, some: list[Card], jokers: JokerWording) -> None:
         assert read_cards(spoken_all(some, jokers), jokers) == tuple(some)
-        assert read_cards(written_all(some, jokers), jokers) == tuple(some)
-
-    @given(rank=st.sampled_from(RANKS), suit=st.sampled_from(SUITS), blank=st.sampled_from(["", " ", "  "]))
-    def test_suit_first_or_rank_first_is_the_same_card(self, rank: str, suit: str, blank: str) -> None:
-        found = read_cards(f"{suit}{blank}{rank}")
-        assert found == read_cards(f"{rank}{blank}{suit}") == (card(f"{rank}{suit}"),)

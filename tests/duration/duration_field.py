@@ -13,7 +13,6 @@ class DurationField(FieldType[int]):
     """Minutes and seconds, as `1:30`; read as seconds."""
 
     name = "duration"
-    control = "duration"
     schema: ClassVar = {"type": "string", "pattern": r"^\d{1,3}:[0-5]\d$", "description": "Minutes and seconds."}
     sample = "1:30"
 

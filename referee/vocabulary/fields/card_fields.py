@@ -33,7 +33,6 @@ class CardsField(FieldType[tuple[Card, ...]]):
     """Some cards: a list, or a text as people type it."""
 
     name = "cards"
-    control = "cards"
     schema: ClassVar = {
         "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
         "description": "Cards: codes, or a text as people write it.",
@@ -101,7 +100,6 @@ class CardGroupsField(FieldType[CardGroups]):
     """Groups of cards: a list of lists, or a text with a `/` between groups. `min` and `max` hold for each group."""
 
     name = "card_groups"
-    control = "card_groups"
     schema: ClassVar = {
         "anyOf": [{"type": "string"}, {"type": "array", "items": CardsField.schema}],
         "description": "Groups of cards: a list a group, or a text with a / between groups.",
@@ -170,7 +168,6 @@ class CardsBySeatField(FieldBySeat[Cards]):
     """Some cards of each seat. With `partners` a side has None, cards, or a list of each partner's cards."""
 
     name = "cards_by_seat"
-    control = "cards_by_seat"
     schema: ClassVar = {
         "type": "object",
         "additionalProperties": {"anyOf": [CardsField.schema, _HANDS, {"type": "null"}]},

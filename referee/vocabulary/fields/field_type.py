@@ -112,17 +112,17 @@ T = TypeVar("T")
 class FieldType(ABC, Generic[T]):
     """A type of field. There is one object of each, in `FIELD_TYPES`, under its `name`.
 
-    `control` is the name of the template part that draws it, `schema` the JSON schema of what may be sent for it,
-    `sample` a value as the command line takes it, and `alone` what an option says there without a value; None: it needs
-    one. `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what is left out. `raced`: a buzzer
-    race can fill it in. `of_cards`: its choices are cards, and what is typed names cards; `of_seats`: its choices are
-    seats; else they are words. `one_card`: it is one card, of each seat where it is by seat. `in_groups`: its cards
-    are in groups. `needs_choices`: without choices it cannot be filled in. `own_words`: its values are what people
-    write.
+    `control` names the template part that draws it, where that is not called like the type. `schema` is the JSON schema
+    of what may be sent for it, `sample` a value as the command line takes it, and `alone` what an option says there
+    without a value; None: it needs one. `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what
+    is left out. `raced`: a buzzer race can fill it in. `of_cards`: its choices are cards, and what is typed names
+    cards; `of_seats`: its choices are seats; else they are words. `one_card`: it is one card, of each seat where it is
+    by seat. `in_groups`: its cards are in groups. `needs_choices`: without choices it cannot be filled in. `own_words`:
+    its values are what people write.
     """
 
     name: ClassVar[str]
-    control: ClassVar[str]
+    control: ClassVar[str] = ""
     schema: ClassVar[Mapping[str, Any]]
     sample: ClassVar[str] = ""
     alone: ClassVar[str | None] = None

@@ -33,7 +33,6 @@ class ChoiceField(FieldType[str]):
     """One of the words that the field lets choose from."""
 
     name = "choice"
-    control = "choice"
     schema: ClassVar = {"type": "string", "description": "One of the field's choices."}
     needs_choices = True
 
@@ -56,7 +55,6 @@ class TossField(ChoiceField):
     """One of its choices. Left out, it is between these, or those that are first together in the order it settles."""
 
     name = "toss"
-    control = "toss"
     tossed = True
 
     def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
@@ -82,7 +80,6 @@ class TextField(FieldType[str]):
     """A few words of people's own, of at most `max` letters: a note, a name."""
 
     name = "text"
-    control = "text"
     schema: ClassVar = {"type": "string", "minLength": 1, "maxLength": MOST_LETTERS, "description": "A few words."}
     sample = "words"
     own_words = True
@@ -113,7 +110,6 @@ class FlagField(FieldType[bool]):
     """Yes or no."""
 
     name = "flag"
-    control = "flag"
     schema: ClassVar = {"type": ["boolean", "string"], "description": "True or false; a text says yes or no."}
     sample = "yes"
     alone = "yes"
@@ -157,7 +153,6 @@ class NumberField(FieldType[float]):
     """A whole number, from `min` to `max`, or one with a half where the field has `halves`; digits will do."""
 
     name = "number"
-    control = "number"
     schema: ClassVar = {
         "type": ["number", "string"],
         "multipleOf": 0.5,
@@ -236,7 +231,6 @@ class SeatsField(SomeSeats[tuple[str, ...]]):
     """Some seats, in the order in which they are named."""
 
     name = "seats"
-    control = "seats"
     schema: ClassVar = {"type": "array", "items": {"type": "string"}, "description": "Seats."}
 
     def read(self, field: Field, value: object, context: ReadingContext) -> tuple[str, ...]:
@@ -258,7 +252,6 @@ class OrderField(SomeSeats[Groups]):
     """Groups of seats, from first to last: a group of several is a dead heat. A buzzer race can fill it in."""
 
     name = "order"
-    control = "order"
     schema: ClassVar = {
         "type": "array",
         "items": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
@@ -417,7 +410,6 @@ class NumbersBySeatField(FieldBySeat[float]):
     """A number for each seat, as in a `number` field. Its choices are the seats it asks about."""
 
     name = "numbers_by_seat"
-    control = "numbers_by_seat"
     schema: ClassVar = {"type": "object", "additionalProperties": NumberField.schema}
     one = NumberField()
     of_seats = True
