@@ -1,7 +1,6 @@
 """The card room: where tables are opened, found, kept in memory and held.
 
-What is done at a table is done to one that is held, by the module of `tables` that knows the matter: `joining`,
-`seats`, `claims`, `starting`, `entering`, `corrections`, `disputes`.
+The modules of `tables` do something at a table that is held: `seats`, `claims`, `entering`, `amending`.
 
 Lock order: loading, table, then list, races or notices, then the store. Never wait for an earlier lock while holding a
 later one.
@@ -33,11 +32,9 @@ from referee.hosting.store import (
     WriteRefused,
 )
 from referee.hosting.tables import seats
-from referee.hosting.tables.catching_up import catch_up, know_races
 from referee.hosting.tables.claims import is_bearer
-from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import StrandedError, fails_to_show, load
-from referee.hosting.tables.notices import Notices
+from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
+from referee.hosting.tables.loading import StrandedError, catch_up, fails_to_show, know_races, load
 from referee.hosting.tables.permissions import last_number, must_be_host, open_races
 from referee.hosting.tables.player_names import read_names
 from referee.hosting.tables.snapshot import Snapshot, snapshot_of

@@ -20,7 +20,7 @@ from referee.commandline.data_dir import STORE
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store, thorough_look
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import start
 from referee.match.log_entry import Record
 from referee.plugin import discovery
 from tests.at_table import change

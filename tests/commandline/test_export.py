@@ -18,7 +18,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables import entering
 from referee.hosting.tables.entering import Draft
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import start
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from tests import heads_or_tails

@@ -13,9 +13,7 @@ from referee.commandline.serve import PORT
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
-from referee.hosting.tables.seats import Seated, take_link
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import Seated, join, start, take_link
 from referee.match.log_entry import SPECTATOR
 from tests.at_table import change
 from tests.commandline.running import free_port, running

@@ -6,8 +6,7 @@ import pytest
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.joining import join
-from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.seats import Seated, join
 from referee.match.log_entry import Viewer
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed

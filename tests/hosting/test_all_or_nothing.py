@@ -14,12 +14,10 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import NoRoomError, Store
 from referee.hosting.store.sqlite_file import SqliteFile
+from referee.hosting.tables.amending import question, vote
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
-from referee.hosting.tables.disputes import question, vote
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
-from referee.hosting.tables.seats import leave, seat_link, take_link
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import join, leave, seat_link, start, take_link
 from referee.match.log_entry import SPECTATOR, Viewer
 from tests.at_table import change, look
 

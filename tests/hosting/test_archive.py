@@ -13,14 +13,11 @@ from referee.hosting.history.exports import match_document
 from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Placing, Store
+from referee.hosting.tables.amending import correct, question, question_refusal, resolve, undo, vote
 from referee.hosting.tables.claims import Claimed, open_claims, settle_claim
-from referee.hosting.tables.corrections import correct, undo
-from referee.hosting.tables.disputes import question, question_refusal, resolve, vote
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
 from referee.hosting.tables.loading import load
-from referee.hosting.tables.seats import Seated, hand_over, seat_link, take_link
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import Seated, hand_over, join, seat_link, start, take_link
 from referee.hosting.tables.table import Table
 from referee.match.corrections import Change
 from referee.match.export import CheckedTosses, check_tosses

@@ -8,12 +8,10 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.store import MOST_REFUSED
+from referee.hosting.tables.amending import find_refusal, question, question_refusal, resolve, vote
 from referee.hosting.tables.claims import Claimed, settle_claim
-from referee.hosting.tables.disputes import find_refusal, question, question_refusal, resolve, vote
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
-from referee.hosting.tables.seats import Seated, leave, seat_link, take_link
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import Seated, join, leave, seat_link, start, take_link
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft

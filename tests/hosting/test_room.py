@@ -16,10 +16,8 @@ from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.tables import table_lock
 from referee.hosting.tables.claims import Claimed, claim_status, open_claims, settle_claim, withdraw_claim
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
 from referee.hosting.tables.loading import begin_match, load
-from referee.hosting.tables.seats import Seated, hand_over, leave, seat_link, take_link
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import Seated, hand_over, join, leave, seat_link, start, take_link
 from referee.hosting.tables.table import EMPTY_WEIGHT, Table
 from referee.hosting.tables.table_lock import StillHeldError
 from referee.hosting.tables.tokens import LETTERS
@@ -259,7 +257,7 @@ def test_whether_a_match_begins_never_depends_on_the_toss_for_its_dealer(
             raise RuntimeError("This game cannot begin with Ana.")
         return begin_match(rulebook, setting)
 
-    monkeypatch.setattr("referee.hosting.tables.starting.begin_match", fails_on_ana)
+    monkeypatch.setattr("referee.hosting.tables.seats.begin_match", fails_on_ana)
     for _ in range(8):
         opened = room.open_table(GAME, ["Ana", "Ben"])
         host = room.viewer(opened.code, [opened.host_token])

@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 
 from referee.hosting.room import CardRoom
+from referee.hosting.tables.entering import keep
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of
-from referee.hosting.tables.persistence import keep
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from tests.at_table import change
 from tests.web.conftest import Opened

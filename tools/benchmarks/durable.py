@@ -20,7 +20,7 @@ from benchmarks.report import percentile
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import start
 from tests.at_table import change
 
 TABLES = 40

@@ -13,7 +13,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.loading import load
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import start
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.tosses import draw_tosses

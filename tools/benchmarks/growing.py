@@ -13,9 +13,9 @@ from benchmarks.folding import HOST
 from benchmarks.report import Row, table
 from referee.hosting.room import ENTRIES_IN_MEMORY, CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.corrections import correct
+from referee.hosting.tables.amending import correct
 from referee.hosting.tables.loading import load
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import start
 from referee.match.corrections import Change
 from referee.match.match import Match
 from referee.match.score_sheet import scores_of, timeline_of

@@ -25,7 +25,7 @@ from benchmarks.folding import HOST
 from benchmarks.report import Row, percentile, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import start
 from tests.at_table import change
 
 HONEST, DEVICE = "127.0.0.2", "127.0.0.3"

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
+from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import last_number, must_be_seated
-from referee.hosting.tables.seats import withdraw_vote
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError

@@ -1,4 +1,7 @@
-"""Entering what happened at a table."""
+"""Entering what happened at a table, keeping it in the table's log, and phones as buzzers.
+
+`enter` numbers entries and keeps them; `draw_tosses` and `take_new` in `referee/match` try them before.
+"""
 
 import re
 import time
@@ -6,16 +9,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from referee.hosting.races.races import Buzzed, Measured, Races, nothing_to_slap
+from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause, must_take
-from referee.hosting.tables.persistence import keep
+from referee.hosting.tables.loading import seat_ids
+from referee.hosting.tables.permissions import buzzing_seat, match_of, must_be_seated, must_not_pause, must_take
 from referee.hosting.tables.snapshot import view_at
+from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import refusal_body
 from referee.match.earlier_entries import answer_since, reread
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer, is_author, record_of
+from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_of
 from referee.match.match import Match
-from referee.match.position import Step
+from referee.match.position import Position, Step
 from referee.match.resolution import refusal
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
@@ -74,29 +80,29 @@ def _read_id(id: str) -> str:
 
 
 @retry_if_outdated
-def enter(held: HeldTable, drafts: Sequence[Draft], shown: bool = True) -> Entered:
-    """Enter these, all or none; `shown`: with the table as its sender sees it then.
+def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> Entered:
+    """Enter these drafts, all or none; `with_view` adds the table as their sender sees it then.
 
     Each id is a UUID, and the same entries sent again answer as before. Raises StaleViewError, NotOpenError,
     NotYoursError, WrongFieldsError or RefusedMoveError, and what `keep` does; nothing is changed then.
     """
     drafts = [draft if draft.id == (id := _read_id(draft.id)) else replace(draft, id=id) for draft in drafts]
     must_be_seated(held.viewer)
-    taken = _sent_before(held, drafts) or _enter(held, drafts)
-    return replace(taken, view=view_at(held)) if shown else taken
+    entered = _answer_again(held, drafts) or _enter_new(held, drafts)
+    return replace(entered, view=view_at(held)) if with_view else entered
 
 
-def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
+def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     match = match_of(held.table)
     must_take(match, held.viewer, len(drafts))
     if not held.viewer.host:
         must_not_pause(match)
-    entries = _numbered(held.viewer, match, drafts)
+    entries = _number(held.viewer, match, drafts)
     _must_have_seen(held, match, drafts, entries)
-    # Whoever has not seen what came since is told of that first: it may have used up the heat they name.
-    finishes = _finishes(held, match, drafts)
+    # This comes after the check above: entries that the sender has not seen may have used up the heat they name.
+    finishes = _find_finishes(held, match, drafts)
     entries = [replace(entry, finish=finishes[entry.id]) if entry.id in finishes else entry for entry in entries]
-    steps = _steps(held, match, entries)
+    steps = _try_entries(held, match, entries)
     result = held.table.result_after(match.history, steps[-1])
     keep(held, [record_of(step.entry) for step in steps], result, [step.before for step in steps])
     match.add(steps)
@@ -107,7 +113,7 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
 
 
 def _must_have_seen(held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]) -> None:
-    """Raise StaleViewError where something that matters came after what the sender had seen, or was entered already."""
+    """Raise StaleViewError if something that matters was entered after what the sender had seen."""
     seen = [draft.after for draft in drafts if draft.after is not None]
     if not seen or min(seen) >= match.mattered:
         return
@@ -115,26 +121,26 @@ def _must_have_seen(held: HeldTable, match: Match, drafts: Sequence[Draft], entr
 
 
 def _who_answered(match: Match, viewer: Viewer, entries: Sequence[LogEntry], after: int) -> Text | None:
-    """Return who has entered all this since; None where anything of it was entered by nobody."""
+    """Return who has entered all this since; None if nobody has entered some of it."""
     answers = [answer_since(match.history, viewer, entry, after) for entry in entries]
-    found = [answer for answer in answers if answer is not None]
-    if len(found) < len(entries):
+    known = [answer for answer in answers if answer is not None]
+    if len(known) < len(entries):
         return None
-    return next((text for text, same in found if not same), found[0][0])
+    return next((text for text, is_same in known if not is_same), known[0][0])
 
 
-def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
-    """Return what was answered when these were sent before; None where none of them was.
+def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
+    """Return the answer to drafts that were sent before; None if all of them are new.
 
-    ConflictError for some of them, for what somebody else sent, and for anything else under the same id: who is told
-    that it was entered does not enter it again.
+    ConflictError if only some are new, if somebody else sent one, or if an id stands for something else by now: whoever
+    hears that a draft was entered does not enter it again.
     """
     match, viewer = match_of(held.table), held.viewer
     known = [match.entry_with_id(draft.id) for draft in drafts]
     if not any(known):
         return None
     if not all(
-        entry is not None and _sent(viewer, entry) and _is_the_same(match, viewer, draft, entry)
+        entry is not None and _may_have_sent(viewer, entry) and _is_repeated(match, viewer, draft, entry)
         for draft, entry in zip(drafts, known, strict=True)
     ):
         raise ConflictError(
@@ -145,14 +151,12 @@ def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
     return Entered(max(entry.seq for entry in known if entry is not None), rulings)
 
 
-def _sent(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may have sent it: its author, or a host without a seat, of whom the log has no
-    more.
-    """
+def _may_have_sent(viewer: Viewer, entry: LogEntry) -> bool:
+    """Return whether this viewer may have sent the entry. The log cannot tell apart hosts without a seat."""
     return is_author(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
 
 
-def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
+def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
     """Return whether the draft repeats the entry.
 
     A viewer who may not read the entry always gets True, so the answer tells them nothing.
@@ -163,7 +167,7 @@ def _is_the_same(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
     return reread(match, sent) == entry
 
 
-def _numbered(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
+def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
     """Return the entries as the log would hold them, without their finishes."""
     author = viewer.seat, viewer.host, time.time()
     return [
@@ -172,27 +176,97 @@ def _numbered(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[Log
     ]
 
 
-def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[Step]:
-    """Return what the entries do. A refused one is kept for a while: its sender may question the refusal."""
+def _try_entries(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[Step]:
+    """Return the steps of the match that these entries make. Raise RefusedMoveError, which its sender may question.
+
+    The refused entry is kept for a while for that.
+    """
     try:
         knows = partial(may_read_sealed, held.viewer)
         key, waiting = held.table.row.toss_key, match.waiting_tosses()
         return draw_tosses(match.history, entries, key, match.tossed + 1, knows, waiting)
     except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
-        found = refusal(match, sent, refused.ruling)
-        held.store.keep_refusal(held.code, found.id, found.by, refusal_body(found))
+        kept = refusal(match, sent, refused.ruling)
+        held.store.keep_refusal(held.code, kept.id, kept.by, refusal_body(kept))
         raise
 
 
-def _finishes(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> dict[str, PhotoFinish]:
-    """Return the finishes of races that entries are made of, by their ids; of several of a kind only the first is."""
+def _find_finishes(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> dict[str, PhotoFinish]:
+    """Return the finishes of races that entries are made of, by the entry's id.
+
+    Of several entries of one kind, only the first has a finish.
+    """
     finishes: dict[str, PhotoFinish] = {}
     for draft in {draft.kind: draft for draft in reversed(drafts)}.values():
         races = [prompt.race for prompt in match.history.prompts if prompt.race and prompt.kind == draft.kind]
-        found = [held.races.finish(held.code, race, len(match.entries), draft.heat) for race in races]
-        if finish := next(filter(None, found), None):
+        finished = [held.races.finish(held.code, race, len(match.entries), draft.heat) for race in races]
+        if finish := next(filter(None, finished), None):
             finishes[draft.id] = finish
         elif draft.heat is not None:
             raise ConflictError(say("This heat waits for no entry any more. Look at the table again."))
     return finishes
+
+
+def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, asked: Sequence[Position]) -> None:
+    """Append these records to the log, and store the result of the match after them: None while it goes on.
+
+    `asked` are the positions in which the entries were asked for that are among the records, or are changed by them.
+    Raises WriteConflictError where the table has changed since it was looked at, NoSuchTable where it was deleted.
+    """
+    match, ids = match_of(held.table), seat_ids(held.table.seats)
+    try:
+        stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
+    except Exception:
+        # The fold does not check all that a game asked for: if that is why, it is the game's fault.
+        for position in asked:
+            match.history.rulebook.check_prompts(position.asked, match.history.setting.seats)
+        raise
+    changed = result != held.table.result
+    ends, version = result if changed else None, held.table.row.version
+    held.store.append(held.code, stored, ends, changed and result is None, version)
+    held.table.result = result
+
+
+# Phones as buzzers. No table is held for them: a slap must not wait until somebody's entry is on the disk.
+
+
+def measure(
+    races: Races,
+    table: TableFacts,
+    viewer: Viewer,
+    arrival: float,
+    nonce: str | None = None,
+    told: float | None = None,
+) -> Measured:
+    """Return the next probe of a seat's phone: the first, or after the answer to the one before.
+
+    `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
+    answer came, by the clock of `races`. ConflictError for a probe that is not under way.
+    """
+    return races.measure(table.code, buzzing_seat(table.current_viewer(viewer)), arrival, nonce, told)
+
+
+def buzz(
+    races: Races,
+    table: TableFacts,
+    viewer: Viewer,
+    race: str,
+    told: float,
+    arrival: float,
+    nonce: str | None = None,
+    lateness: float = 0.0,
+) -> Buzzed:
+    """Take a seat's slap in a race, at its phone's own time `told`. ConflictError where it is a false start.
+
+    `nonce` is the last one given to the page that was slapped on; None means the page of this seat that answered
+    last. It may have arrived `lateness` milliseconds before `arrival`. While a ruling is questioned nothing is slapped:
+    PausedError, also for a host.
+    """
+    seat, match = buzzing_seat(table.current_viewer(viewer)), match_of(table)
+    must_not_pause(match)
+    for prompt in match.history.prompts:
+        if prompt.race == race and seat in prompt.seats:
+            return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce, lateness)
+    races.count_press(table.code, seat, arrival)
+    raise nothing_to_slap()

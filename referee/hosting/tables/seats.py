@@ -1,16 +1,22 @@
-"""The seats of a table: handing one to a phone, taking it to another phone, leaving it, and who is host."""
+"""The seats of a table: sitting down, moving to another phone, leaving, who is host, and starting the match."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import uuid4
+from typing import Any
 
-from referee.hosting.store import LinkRow, Store
+from referee.hosting.store import LinkRow, SeatRow, Store
+from referee.hosting.tables.amending import withdraw_vote
+from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
+from referee.hosting.tables.loading import begin_match, seat_ids, setting_values
 from referee.hosting.tables.permissions import last_number, lent_seat, must_be_host, must_be_seated
-from referee.hosting.tables.persistence import append
+from referee.hosting.tables.player_names import read_name, same_name
+from referee.hosting.tables.table import READS_NOTHING, Table
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.resolution import vote_withdrawn
+from referee.match.log_entry import SPECTATOR, Toss, Viewer
+from referee.match.match import Match
+from referee.match.tosses import DEALER_TOSS, seating_id, toss
 from referee.vocabulary.errors import (
     ConflictError,
     FieldError,
@@ -18,7 +24,9 @@ from referee.vocabulary.errors import (
     NotFoundError,
     WrongFieldsError,
 )
-from referee.vocabulary.text import say
+from referee.vocabulary.game import Setup
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.text import Text, say
 
 LINK_SECONDS = 60 * 60
 
@@ -169,10 +177,114 @@ def _free(held: HeldTable, leaving: str) -> None:
     held.store.free_seat(table.code, leaving, last_number(table))
 
 
-def withdraw_vote(held: HeldTable, seat: str) -> None:
-    """Take back how this seat votes now, since whoever has it next must not find a vote that is not theirs."""
-    if held.table.match is None:
-        return
-    withdrawn = vote_withdrawn(held.table.match, seat, str(uuid4()), time.time())
-    if withdrawn is not None:
-        append(held, [withdrawn])
+@retry_if_outdated
+def join(held: HeldTable, name: object, address: str | None = None) -> Seated | Claimed:
+    """Sit down under this name, or ask for the seat of this name where somebody has it.
+
+    `address` is where the request comes from (None: unknown), since one address may ask for a seat only so often. An
+    opener without a seat who sits down is host from that seat too.
+    """
+    with held.changing_seats():
+        return _join(held, read_name(name), address)
+
+
+def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
+    table, viewer = held.table, held.viewer
+    wanted = same_name(name, [seat.name for seat in table.seats])
+    if wanted is None:
+        _add_seat(held, name)
+        return hand(held, name, viewer)
+    taken = table.seat(wanted).token_hash is not None
+    if taken and viewer.seat != wanted:
+        if wanted == table.lost_seat(viewer):
+            return _take_back(held, wanted)
+        return claim_seat(held, wanted, address)
+    if table.finished and viewer == SPECTATOR:
+        # Finished matches are listed for everybody: anybody passing by may have a free seat's name, but none of its
+        # rights, nor what is sealed for it.
+        return hand_without_role(held, wanted, READS_NOTHING)
+    # What was sealed for a seat before it had this owner is not theirs to read.
+    return hand(held, wanted, viewer, None if taken else last_number(table))
+
+
+def _take_back(held: HeldTable, name: str) -> Seated:
+    """Return the host's seat for the phone that had it: what was sealed for it since is nobody's to read."""
+    withdraw_vote(held, name)
+    held.store.lend_seat(held.code, name, None)
+    return hand(held, name, held.viewer, last_number(held.table))
+
+
+def _add_seat(held: HeldTable, name: str) -> None:
+    """One more seat, that nobody has yet. ConflictError where there is no room, or the match has begun."""
+    table = held.table
+    if table.row.setting is not None:
+        raise ConflictError(_started_message(table))
+    if not table.has_room:
+        template = "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
+        raise ConflictError(say(template, n=len(table.seats)))
+    place = max((seat.position for seat in table.seats), default=-1) + 1
+    held.store.add_seat(SeatRow(table.code, place, name, None, True))
+
+
+def _started_message(table: Table) -> Text:
+    free = tuple(seat.name for seat in table.seats if seat.token_hash is None)
+    if free:
+        return say("The match has begun. Take one of the free seats ({free}), or watch.", free=free)
+    return say("The match has begun and all seats have owners. Ask for a seat by its name, or watch.")
+
+
+@retry_if_outdated
+def start(
+    held: HeldTable, order: Sequence[str] | None = None, dealer: str | None = None, toss_dealer: bool = False
+) -> None:
+    """Begin the match: who sits where (clockwise; None: as they came), and who deals first. Only the host may.
+
+    WrongFieldsError for what cannot be; ConflictError where it has begun; GameFaultError where its game fails.
+    """
+    must_be_host(held.viewer)
+    table = held.table
+    if table.row.setting is not None:
+        raise ConflictError(say("The match has begun already."))
+    seats = _in_order(table, order)
+    if toss_dealer and dealer is not None:
+        raise WrongFieldsError(FieldError("dealer", say("Name a dealer or have one tossed, not both.")))
+    tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
+    # Whether the match begins never depends on the toss: else another order could be tried after a failure.
+    settings = [table.rulebook.setting(seats, name, table.row.options) for name in (seats if tossed else [dealer])]
+    matches = {setting.dealer: _begun(table, setting, tossed) for setting in settings}
+    stored, match = matches[tossed.outcome] if tossed else next(iter(matches.values()))
+    with held.changing_seats():
+        held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time())
+    table.match = match
+
+
+@retry_if_outdated
+def have_cards_ready(held: HeldTable) -> None:
+    """Note that the cards are set up, for all who sit at the table. UnauthorizedError for whoever only watches."""
+    must_be_seated(held.viewer)
+    if not held.table.row.cards_ready:
+        with held.changing_seats():
+            held.store.note(held.code, cards_ready=True)
+
+
+def _begun(table: Table, setting: Setup, tossed: Toss | None) -> tuple[dict[str, Any], Match]:
+    """Return how the match is set up, as it is stored, and the match begun so; GameFaultError if it cannot be shown."""
+    stored = setting_values(setting)
+    if tossed is not None:
+        stored["toss"] = jsonable(tossed)
+    match = begin_match(table.rulebook, stored)
+    match.history.scene_in(match.history.position)
+    return stored, match
+
+
+def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
+    seated = [seat.name for seat in table.seats]
+    seats = list(order) if order is not None else seated
+    if sorted(seats) != sorted(seated):
+        raise WrongFieldsError(FieldError("order", say("Name every seat once: {seats}.", seats=tuple(seated))))
+    return seats
+
+
+def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
+    places = {seat.name: seat.position for seat in table.seats}
+    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, seating_id([places[seat] for seat in seats]))

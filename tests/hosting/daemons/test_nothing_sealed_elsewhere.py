@@ -10,12 +10,9 @@ import pytest
 
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.corrections import correct
-from referee.hosting.tables.disputes import question
+from referee.hosting.tables.amending import correct, question
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
-from referee.hosting.tables.seats import Seated
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import Seated, join, start
 from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.errors import RefereeError

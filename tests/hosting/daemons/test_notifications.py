@@ -11,7 +11,7 @@ from referee_web.streams import changed
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Stamp, Store, notifications
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import start
 from tests import postgres as server
 from tests.at_table import change
 from tests.hosting.conftest import Sit

@@ -11,14 +11,11 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.history.rematches import begin_rematch
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.tables.amending import correct, question, question_refusal, resolve, undo, vote
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, claim_status, open_claims, settle_claim
-from referee.hosting.tables.corrections import correct, undo
-from referee.hosting.tables.disputes import question, question_refusal, resolve, vote
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
 from referee.hosting.tables.renaming import rename_seat
-from referee.hosting.tables.seats import Seated, hand_over, leave, seat_link, take_link
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import Seated, hand_over, join, leave, seat_link, start, take_link
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer

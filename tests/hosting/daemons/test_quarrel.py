@@ -12,14 +12,11 @@ import pytest
 from referee.hosting.history.exports import match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.tables.amending import correct, question, resolve, undo, vote
 from referee.hosting.tables.claims import Claimed, claim_status, settle_claim
-from referee.hosting.tables.corrections import correct, undo
-from referee.hosting.tables.disputes import question, resolve, vote
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.joining import join
 from referee.hosting.tables.renaming import rename_seat
-from referee.hosting.tables.seats import Seated, hand_over, leave, seat_link, take_link
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.seats import Seated, hand_over, join, leave, seat_link, start, take_link
 from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft

@@ -1,7 +1,7 @@
 """Calls that question a ruling, vote on it, and settle it."""
 
-from referee.hosting.tables import disputes
-from referee.hosting.tables.corrections import Revised
+from referee.hosting.tables import amending
+from referee.hosting.tables.amending import Revised
 from referee.match.corrections import Change
 from referee.match.resolution import ResolutionDraft
 from referee.match.visibility import DisputeLine
@@ -19,8 +19,8 @@ def question(code: str) -> OpenedDispute:
     """
     with changing(code) as (held, asked):
         if asked["entry"] is not None:
-            return OpenedDispute(disputes.question_refusal(held, asked["entry"], asked["why"]))
-        return OpenedDispute(disputes.question(held, asked["seq"], asked["ruling"], asked["why"]))
+            return OpenedDispute(amending.question_refusal(held, asked["entry"], asked["why"]))
+        return OpenedDispute(amending.question(held, asked["seq"], asked["ruling"], asked["why"]))
 
 
 @call("post", "/tables/<code>/disputes/<dispute>/vote", who="a seat", takes="Voting", status=201)
@@ -30,7 +30,7 @@ def vote(code: str, dispute: str) -> DisputeLine:
     The last vote of a seat counts.
     """
     with changing(code) as (held, asked):
-        disputes.vote(held, dispute, asked["uphold"])
+        amending.vote(held, dispute, asked["uphold"])
     found = room().snapshot(code, viewer(code)).dispute(dispute)
     assert found is not None
     return found
@@ -52,4 +52,4 @@ def resolve(code: str, dispute: str) -> Revised:
     with changing(code) as (held, how):
         changes = tuple(Change(change["seq"], change.get("data")) for change in how["changes"] or ())
         draft = ResolutionDraft(how["resolved_as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
-        return disputes.resolve(held, dispute, draft)
+        return amending.resolve(held, dispute, draft)

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from flask import request
 
 from referee.hosting.races.races import Buzzed, Measured
-from referee.hosting.tables import buzzing, corrections, entering
-from referee.hosting.tables.corrections import Revised
+from referee.hosting.tables import amending, entering
+from referee.hosting.tables.amending import Revised
 from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
 from referee_web.api.call import body, call, changing, read_json
@@ -31,7 +31,7 @@ def enter(code: str) -> Entered:
     sender = viewer(code)
     drafts = _drafts(read_json())
     with room().changing(code, sender) as held:
-        return entering.enter(held, drafts, shown=request.args.get("view") != "none")
+        return entering.enter(held, drafts, with_view=request.args.get("view") != "none")
 
 
 def _drafts(body: Mapping[str, object]) -> list[Draft]:
@@ -47,7 +47,7 @@ def correct(code: str) -> Revised:
     """Correct earlier entries."""
     with changing(code) as (held, wanted):
         changes = [Change(change["seq"], change.get("data")) for change in wanted["changes"]]
-        return corrections.correct(held, changes, wanted["drop_unfit"])
+        return amending.correct(held, changes, wanted["drop_unfit"])
 
 
 @call(
@@ -60,7 +60,7 @@ def correct(code: str) -> Revised:
 def undo(code: str, correction: str) -> Revised:
     """Undo a correction."""
     with changing(code) as (held, wanted):
-        return corrections.undo(held, correction, False, wanted["drop_unfit"])
+        return amending.undo(held, correction, False, wanted["drop_unfit"])
 
 
 @call(
@@ -73,7 +73,7 @@ def undo(code: str, correction: str) -> Revised:
 def redo(code: str, correction: str) -> Revised:
     """Make an undone correction again."""
     with changing(code) as (held, wanted):
-        return corrections.undo(held, correction, True, wanted["drop_unfit"])
+        return amending.undo(held, correction, True, wanted["drop_unfit"])
 
 
 # Phones as buzzers
@@ -101,7 +101,7 @@ def clock(code: str) -> Measured:
     arrival = _arrival()
     probed = viewer(code)
     probe = body()
-    return buzzing.measure(room().races, room().current_table(code), probed, arrival, probe["nonce"], probe["t"])
+    return entering.measure(room().races, room().current_table(code), probed, arrival, probe["nonce"], probe["t"])
 
 
 @call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
@@ -117,4 +117,4 @@ def buzz(code: str) -> Buzzed:
     slaps = viewer(code)
     slap = body()
     racing = room().current_table(code)
-    return buzzing.buzz(room().races, racing, slaps, slap["race"], slap["t"], arrival, slap["nonce"], lateness)
+    return entering.buzz(room().races, racing, slaps, slap["race"], slap["t"], arrival, slap["nonce"], lateness)

@@ -1,6 +1,6 @@
 """Calls by which people sit down, come back, hand over and leave."""
 
-from referee.hosting.tables import claims, joining, renaming, seats
+from referee.hosting.tables import claims, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -22,7 +22,7 @@ def join(code: str) -> Seated | Claimed:
     """
     count_request("join")
     with changing(code) as (held, wanted):
-        return joining.join(held, wanted["name"], sender())
+        return seats.join(held, wanted["name"], sender())
 
 
 @call("get", "/tables/<code>/claims/<claim>")

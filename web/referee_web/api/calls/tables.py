@@ -3,7 +3,7 @@
 from flask import Response, current_app
 
 from referee.hosting.history.rematches import rematch_for
-from referee.hosting.tables import claims, starting
+from referee.hosting.tables import claims, seats
 from referee.hosting.tables.claims import OpenClaim
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed
@@ -84,5 +84,5 @@ def live(code: str) -> Response:
 def start(code: str) -> TableView:
     """Start the match."""
     with changing(code) as (held, wanted):
-        starting.start(held, wanted["order"], wanted["dealer"], wanted["toss_dealer"])
+        seats.start(held, wanted["order"], wanted["dealer"], wanted["toss_dealer"])
     return show_table(code, viewer(code))

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from flask import Response, request
 
-from referee.hosting.tables import corrections
-from referee.hosting.tables.disputes import resolve
+from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
@@ -77,9 +76,9 @@ def _correct(seen: Snapshot, change: Change, drop_unfit: bool) -> None:
     dispute = request.args.get("dispute", "")
     with changing(seen) as held:
         if dispute:
-            resolve(held, dispute, ResolutionDraft("corrected", "", (change,), {}, drop_unfit))
+            amending.resolve(held, dispute, ResolutionDraft("corrected", "", (change,), {}, drop_unfit))
         else:
-            corrections.correct(held, [change], drop_unfit)
+            amending.correct(held, [change], drop_unfit)
 
 
 def _match(seen: Snapshot) -> Match:
@@ -146,11 +145,11 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
 @redisplay(correction)
 def undo(code: str, id: str) -> Response:
     """Undo a correction; later entries that no longer fit are named first, then struck too."""
-    return change(code, lambda held: corrections.undo(held, id, False, "drop_unfit" in request.form))
+    return change(code, lambda held: amending.undo(held, id, False, "drop_unfit" in request.form))
 
 
 @blueprint.post("/t/<code>/corrections/<id>/redo")
 @redisplay(correction)
 def redo(code: str, id: str) -> Response:
     """Make an undone correction again; later entries that no longer fit are named first, then struck too."""
-    return change(code, lambda held: corrections.undo(held, id, True, "drop_unfit" in request.form))
+    return change(code, lambda held: amending.undo(held, id, True, "drop_unfit" in request.form))

@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from referee.hosting.tables import disputes
+from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.resolution import ResolutionDraft
@@ -41,7 +41,7 @@ def _form(seen: Snapshot, ruling: Ruling, refused: Refusal | None, error: Refere
 @redisplay(question)
 def ask_table(code: str, seq: int) -> Response:
     """Question it; the table's page then shows it to all."""
-    return change(code, lambda held: disputes.question(held, seq, _place(), _why()))
+    return change(code, lambda held: amending.question(held, seq, _place(), _why()))
 
 
 def _place() -> int | None:
@@ -58,7 +58,7 @@ def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
     """The form that questions the refusal of a move that this phone sent."""
     seen = look(code)
     with room().held(seen.code, seen.by) as held:
-        found = disputes.find_refusal(held, id)
+        found = amending.find_refusal(held, id)
     return _form(seen, found.ruling, found, error)
 
 
@@ -66,7 +66,7 @@ def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
 @redisplay(refused)
 def ask_table_of_refusal(code: str, id: str) -> Response:
     """Question it; the table's page then shows it to all."""
-    return change(code, lambda held: disputes.question_refusal(held, id, _why()))
+    return change(code, lambda held: amending.question_refusal(held, id, _why()))
 
 
 # Voting and settling
@@ -87,7 +87,7 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
 @redisplay(dispute)
 def vote(code: str, id: str) -> Response:
     """A seat's vote."""
-    return change(code, lambda held: disputes.vote(held, id, request.form.get("uphold") == "yes"))
+    return change(code, lambda held: amending.vote(held, id, request.form.get("uphold") == "yes"))
 
 
 @blueprint.post("/t/<code>/disputes/<id>/settle")
@@ -100,4 +100,4 @@ def settle(code: str, id: str) -> Response:
     line = seen.dispute(id) if overruled else None
     verdict = verdict_of(disputed_ruling(seen, line).decisions, filled) if line else {}
     draft = ResolutionDraft("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
-    return change(code, lambda held: disputes.resolve(held, id, draft))
+    return change(code, lambda held: amending.resolve(held, id, draft))

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from flask import Blueprint, Response
 
-from referee.hosting.tables import corrections, entering
+from referee.hosting.tables import amending, entering
 from referee.hosting.tables.permissions import match_of, must_be_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.errors import ConflictError, ForbiddenError
@@ -46,7 +46,7 @@ def back_to(code: str, seq: int) -> Response:
     """Strike whatever was entered after this entry, in one correction, which the log can undo."""
     _, seen = _at_bench(code)
     with changing(seen) as held:
-        corrections.strike_after(held, seq)
+        amending.strike_after(held, seq)
     return go_to("table", code=seen.code)
 
 
@@ -79,5 +79,5 @@ def _enter_something(here: "GameBench", seen: Snapshot) -> bool:
         if entry is None:
             return False
         draft = entering.Draft(str(uuid4()), entry.kind, entry.seat, entry.data)
-        entering.enter(held, [draft], shown=False)
+        entering.enter(held, [draft], with_view=False)
     return True

@@ -5,7 +5,7 @@ from functools import partial
 
 from flask import Response, request
 
-from referee.hosting.tables import joining
+from referee.hosting.tables import seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, settle_claim, withdraw_claim
 from referee.hosting.tables.player_names import same_name
 from referee.vocabulary.errors import NotFoundError
@@ -30,7 +30,7 @@ def join(code: str) -> Response:
     if _was_let_in(seen.code, name):
         return go_to("waiting", code=seen.code)
     with changing(seen) as held:
-        joined = joining.join(held, name, sender())
+        joined = seats.join(held, name, sender())
     _ask_no_more(seen.code)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=seen.code)

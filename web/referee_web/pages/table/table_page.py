@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from flask import Response, request, url_for
 
-from referee.hosting.tables import entering, starting
+from referee.hosting.tables import entering, seats
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.permissions import full_match
@@ -127,11 +127,11 @@ def _question_of(seen: Snapshot) -> str:
 def _correct_at(seen: Snapshot, match: Match) -> dict[str, str]:
     """Where the entry of each seat with something to check is corrected, for viewers who may correct it."""
     reckonings = [ruling.reckoning for ruling in seen.view.rulings if ruling.reckoning]
-    seats = {row.seat for reckoning in reckonings for row in reckoning.rows if row.check.template}
-    if not seats:
+    checked = {row.seat for reckoning in reckonings for row in reckoning.rows if row.check.template}
+    if not checked:
         return {}
     entries = [step.entry for step in match.history.steps if step.entry.seq <= seen.ruled]
-    last = {entry.seat: entry for entry in entries if entry.seat in seats}
+    last = {entry.seat: entry for entry in entries if entry.seat in checked}
     return {
         seat: url_for("pages.correct", code=seen.code, seq=entry.seq)
         for seat, entry in last.items()
@@ -183,7 +183,7 @@ def enter(code: str) -> Response:
         # No heat has this number: it is refused, unless the entry was made already.
         heat = 0
     with changing(seen) as held:
-        entering.enter(held, [Draft(id, kind, seat, data, _after(filled), heat)], shown=False)
+        entering.enter(held, [Draft(id, kind, seat, data, _after(filled), heat)], with_view=False)
     return go_to("table", code=seen.code)
 
 
@@ -212,14 +212,14 @@ def start(code: str) -> Response:
     dealer = request.form.get("dealer", "")
     toss = dealer == "" and "toss" in request.form.getlist("how")
     order = _in_places([seat.name for seat in look(code).seat_states])
-    return change(code, lambda held: starting.start(held, order, dealer or None, toss))
+    return change(code, lambda held: seats.start(held, order, dealer or None, toss))
 
 
 @blueprint.post("/t/<code>/cards-ready")
 @redisplay(table)
 def cards_ready(code: str) -> Response:
     """Have the guide to setting up fold for everybody at the table."""
-    return change(code, starting.have_cards_ready)
+    return change(code, seats.have_cards_ready)
 
 
 def _in_places(names: list[str]) -> list[str]:

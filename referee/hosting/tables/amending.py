@@ -1,0 +1,142 @@
+"""Lines of a table's log that are no entries: corrections, questioned rulings, votes and how they were settled."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from referee.hosting.tables.entering import keep
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
+from referee.hosting.tables.permissions import match_of, match_to_amend, must_be_seated
+from referee.match import resolution
+from referee.match.corrections import Change, Changed
+from referee.match.disputes import Refusal
+from referee.match.log_entry import Record, Viewer
+from referee.match.match import Match
+from referee.match.resolution import ResolutionDraft, vote_withdrawn
+from referee.match.revisions import Revision, try_correction, try_undo
+from referee.match.visibility import may_read
+from referee.vocabulary.errors import ConflictError, NotFoundError
+from referee.vocabulary.jsonable import from_json
+from referee.vocabulary.text import say
+
+
+def append(held: HeldTable, records: Sequence[Record], after: Match | None = None) -> None:
+    """Keep these records, and let the match go on from them. Raises as `keep` does."""
+    after = after or match_of(held.table).after(records)
+    keep(held, records, held.table.result_after(after.history), after.history.positions)
+    held.table.match = after
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """A correction made, undone or made again, or a dispute settled."""
+
+    id: str
+    changed: tuple[Changed, ...]
+    """The entries whose rulings changed, or the cards that they show, as far as whoever did it may read them."""
+    dropped: tuple[int, ...] = ()
+    """The numbers of the entries that no longer fitted and were struck with it."""
+
+
+@retry_if_outdated
+def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False) -> Revised:
+    """Change or strike earlier entries, all or none; the match is replayed.
+
+    Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no longer fit and may not be
+    dropped.
+    """
+    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
+    revision = try_correction(match, held.viewer, id, time.time(), changes, drop_unfit)
+    return revise(held, revision, id)
+
+
+@retry_if_outdated
+def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
+    """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
+    match = match_to_amend(held.table, held.viewer)
+    revision = try_undo(match, held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
+    return revise(held, revision, correction)
+
+
+def strike_after(held: HeldTable, seq: int) -> Revised:
+    """Strike every entry after this number, so that the match is as it was then. ConflictError where there is none.
+
+    What others had sealed by then and was discarded or replaced since does not count again, as with any correction.
+    """
+    later = [Change(step.entry.seq, None) for step in match_of(held.table).history.steps if step.entry.seq > seq]
+    if not later:
+        raise ConflictError(say("Nothing was entered after that."))
+    return correct(held, later, drop_unfit=True)
+
+
+def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
+    """Let the match go on as it was revised, by the correction or for the dispute of this id."""
+    append(held, revision.records, revision.match)
+    dropped = {seq for record in revision.records for seq in record.body.get("dropped", ())}
+    return Revised(id, readable(revision.match, held.viewer, revision.changed), tuple(sorted(dropped)))
+
+
+def readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:
+    """Return those of the changed entries that this viewer may read."""
+    allowed = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
+    return tuple(change for change in changed if change.seq in allowed)
+
+
+@retry_if_outdated
+def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = "") -> str:
+    """Question a ruling of an entry, the last one unless its place is given: the match pauses. Return the dispute's id.
+
+    Raises NotFoundError or ConflictError where it cannot be questioned.
+    """
+    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
+    record = resolution.question_ruling(match, held.viewer, id, time.time(), seq, ruling, why)
+    append(held, [record])
+    return id
+
+
+@retry_if_outdated
+def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
+    """Question the refusal of a move that this viewer sent: all see it from then on. Return the dispute's id."""
+    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
+    found = find_refusal(held, entry)
+    record = resolution.question_refusal(match, held.viewer, id, time.time(), found, why)
+    append(held, [record])
+    return id
+
+
+def find_refusal(held: HeldTable, entry: str) -> Refusal:
+    """Return the refused move with this id, for whoever sent it; NotFoundError for all others, and when it is
+    long ago.
+    """
+    viewer, kept = held.viewer, held.store.refusal(held.code, entry.strip().lower())
+    if kept is None or not (viewer.opener if kept["by"] is None else viewer.seat == kept["by"]):
+        raise NotFoundError(say("No refused move of yours with this id is known any more. Enter it again."))
+    return from_json(Refusal, kept)
+
+
+@retry_if_outdated
+def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
+    """Vote on an open dispute; a seat's last vote counts."""
+    match = match_to_amend(held.table, held.viewer)
+    record = resolution.vote(match, held.viewer, str(uuid4()), time.time(), dispute, uphold)
+    append(held, [record])
+
+
+@retry_if_outdated
+def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
+    """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as
+    `try_resolution` does.
+    """
+    must_be_seated(held.viewer)
+    made = (match_of(held.table), held.viewer, str(uuid4()), time.time())
+    return revise(held, resolution.try_resolution(*made, dispute, draft), dispute)
+
+
+def withdraw_vote(held: HeldTable, seat: str) -> None:
+    """Take back how this seat votes now, since whoever has it next must not find a vote that is not theirs."""
+    if held.table.match is None:
+        return
+    withdrawn = vote_withdrawn(held.table.match, seat, str(uuid4()), time.time())
+    if withdrawn is not None:
+        append(held, [withdrawn])
