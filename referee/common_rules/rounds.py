@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.vocabulary.game import Setup
-from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
-from referee.vocabulary.side import Side, name_of, partners_of, sides_of
 from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.values import Score, Side, name_of, partners_of, sides_of, whole, written_score
 from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 
 

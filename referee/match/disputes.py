@@ -7,9 +7,9 @@ from typing import Any, Literal
 from referee.match.log_entry import Record
 from referee.match.position import Overrule
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import encoded
+from referee.vocabulary.values import Ordinal
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""

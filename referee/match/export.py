@@ -29,8 +29,8 @@ from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json, jsonable
-from referee.vocabulary.side import Side
 from referee.vocabulary.text import PLAIN, Wording
+from referee.vocabulary.values import Side
 from referee.vocabulary.view import Fact, Standing
 
 FORMAT = 1

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.quantities import AtLeastOne, Count
+from referee.vocabulary.values import AtLeastOne, Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,9 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Misread, ReadingContext
 from referee.vocabulary.game import Game, Refused
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.quantities import Score, whole
 from referee.vocabulary.ruling import Reason, Ruling
-from referee.vocabulary.side import side_of
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Score, side_of, whole
 
 NONE = say("none")
 

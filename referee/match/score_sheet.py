@@ -14,9 +14,8 @@ from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.position import Position, Step
 from referee.match.replay import History
-from referee.vocabulary.quantities import Count, Ordinal, Score, whole, written_score
-from referee.vocabulary.side import Side, parts_of, sides_of
 from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.values import Count, Ordinal, Score, Side, parts_of, sides_of, whole, written_score
 from referee.vocabulary.view import Scene, Wins
 
 FEW_ROUNDS = 3

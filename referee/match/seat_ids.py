@@ -12,7 +12,7 @@ from referee.match.log_entry import Record
 from referee.match.position import Position
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.side import name_of, side_of
+from referee.vocabulary.values import name_of, side_of
 
 KindOf = Callable[[int], str]
 """The kind of the entry of a number that was made before."""

@@ -19,9 +19,8 @@ from referee.match.replay import History
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.quantities import Count
-from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Count, name_of, parts_of
 
 DEALER_TOSS = 0
 """The number of the toss for the first dealer. Those of entries count from one."""

@@ -16,8 +16,8 @@ from referee.match.position import Step
 from referee.match.replay import History
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import EVERYBODY, View, Zone
 
 

@@ -27,10 +27,9 @@ from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import MOST_SEATS, Accepted, Game, Question, Refused, SetUpStep
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.quantities import Score
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, names_in
+from referee.vocabulary.values import Score, parts_of
 from referee.vocabulary.view import EVERYBODY, Scene
 
 T = TypeVar("T")

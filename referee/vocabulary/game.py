@@ -7,10 +7,9 @@ from typing import Literal
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Basis, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Ordinal, Values
 
 JOKER_WORDING = Field(
     "jokers",

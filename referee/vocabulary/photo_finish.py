@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.vocabulary.quantities import AtLeastOne, Count, Milliseconds, Ordinal
+from referee.vocabulary.values import AtLeastOne, Count, Milliseconds, Ordinal
 
 
 @dataclass(frozen=True, slots=True)

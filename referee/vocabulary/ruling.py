@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from referee.cards.card import Card
-from referee.vocabulary.quantities import Count
 from referee.vocabulary.text import NOTHING, Text
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Count, Values
 
 Basis = Literal["rules", "reading", "house-rule"]
 """What a reason rests on: the author's text (`rules`), how this referee reads a silent or unclear place (`reading`), a

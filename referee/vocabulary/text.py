@@ -21,7 +21,7 @@ from referee.cards.naming import (
     written,
     written_all,
 )
-from referee.vocabulary.quantities import MINUS
+from referee.vocabulary.values import MINUS
 
 
 def _one_or_many(one: str, many: str, n: int) -> str:

@@ -1,13 +1,114 @@
-"""Values by name, with their types: fields that were filled in, options as chosen, the parts of a verdict."""
+"""Plain values: numbers and lists with bounds, sides by their names, and values by name as a game gets them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Annotated, TypeVar, cast
 
 from referee.cards.card import Card
-from referee.vocabulary.quantities import Score
+
+Count = Annotated[int, ("minimum", 0)]
+"""How many there are, or a number that counts from 0."""
+
+Ordinal = Annotated[int, ("minimum", 1)]
+"""A place in a row, counted from 1, or how many there are where there is always one."""
+
+Milliseconds = Annotated[float, ("minimum", 0)]
+"""A span of time."""
+
+Score = Annotated[float, ("multipleOf", 0.5)]
+"""What somebody has scored: a whole number, or one with a half. A whole one is an `int`."""
+
+Element = TypeVar("Element")
+
+AtLeastOne = Annotated[tuple[Element, ...], ("minItems", 1)]
+"""Never empty."""
+
+MINUS = "\N{MINUS SIGN}"
+"""What stands before a number below zero."""
+
+
+def whole(score: float) -> Score:
+    """The same score, as an `int` where it has no half.
+
+    >>> whole(2.5 + 2.5), whole(2.5)
+    (5, 2.5)
+    """
+    return int(score) if score == int(score) else score
+
+
+def written_score(score: float) -> str:
+    """A score as people write it: `4`, `−3`, `2½`.
+
+    >>> [written_score(score) for score in (4, -3, 2.5, -0.5)]
+    ['4', '−3', '2½', '−½']
+    """
+    size = abs(score)
+    half = "½" if size != int(size) else ""
+    digits = "" if half and size < 1 else str(int(size))
+    return f"{MINUS if score < 0 else ''}{digits}{half}"
+
+
+# Sides
+
+
+AND = " & "
+"""What parts the names of partners; no seat's name holds it."""
+
+Side = tuple[str, ...]
+"""The seats of a side, as a tuple: one, or partners."""
+
+
+def name_of(side: Side) -> str:
+    """The name of this side: what `parts_of` reads.
+
+    >>> name_of(("Ana", "Cy"))
+    'Ana & Cy'
+    """
+    return AND.join(side)
+
+
+def parts_of(name: str) -> Side:
+    """The names in the name of a side.
+
+    >>> parts_of("Ana & Cy"), parts_of("Ben")
+    (('Ana', 'Cy'), ('Ben',))
+    """
+    return tuple(name.split(AND))
+
+
+def side_of(name: object, seats: Sequence[str]) -> Side | None:
+    """The seat, or the partners, of this name; None for what names none."""
+    if not isinstance(name, str):
+        return None
+    side = (name,) if name in seats else parts_of(name)
+    return side if all(seat in seats for seat in side) else None
+
+
+def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ...]:
+    """All sides of a match: those that its game names, which are all there are; without any each seat is one.
+
+    >>> sides_of(("Ana", "Ben")), sides_of(("Ana", "Ben", "Cy"), (("Ana", "Cy"), ("Ben",)))
+    ((('Ana',), ('Ben',)), (('Ana', 'Cy'), ('Ben',)))
+    """
+    return tuple(sides) or tuple((seat,) for seat in seats)
+
+
+def partners_of(seat: str, sides: Sequence[Side]) -> Side:
+    """The side that this seat is of; the seat alone where no side names it."""
+    return next((side for side in sides if seat in side), (seat,))
+
+
+def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
+    """The seats that a verdict names as its `winner` or `winners`, partners each; empty where it names none."""
+    several = verdict.get("winners")
+    if isinstance(several, (list, tuple)) and several and all(seat in seats for seat in several):
+        return tuple(several)
+    return side_of(verdict.get("winner"), seats) or ()
+
+
+# What is given
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from typing import Any, Literal
 from referee.cards.card import Card
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.quantities import Count, Ordinal, Score
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.side import Side, name_of
 from referee.vocabulary.text import NOTHING, Text
+from referee.vocabulary.values import Count, Ordinal, Score, Side, name_of
 
 EVERYBODY: Literal["everybody"] = "everybody"
 """In place of the seats that see a zone's cards: everybody sees them."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.vocabulary.side import name_of, parts_of, side_of, winners_in
+from referee.vocabulary.values import name_of, parts_of, side_of, winners_in
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
 

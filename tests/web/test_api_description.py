@@ -23,8 +23,8 @@ from referee_web.api.problem_types import PROBLEM_TYPES
 from referee.hosting.room import CardRoom
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.jsonable import IF_ANY, jsonable
-from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Ordinal
 from tests.web.phone import Phone, fits
 
 READERS_PAGE = Path(__file__).parents[2] / "docs" / "http.md"

@@ -16,8 +16,8 @@ from referee.match.match import Match
 from referee.match.replay import History
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.jsonable import IF_ANY, jsonable
-from referee.vocabulary.quantities import Ordinal, Score
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Ordinal, Score
 
 SOURCE = "Referee"
 ADDRESS = "app.bgstatsapp.com/createPlay.html"

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
-from referee.vocabulary.quantities import Count, Ordinal, written_score
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Count, Ordinal, written_score
 
 
 def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text | None:

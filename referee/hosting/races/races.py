@@ -18,8 +18,8 @@ from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.quantities import Milliseconds, Ordinal
 from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.values import Milliseconds, Ordinal
 from referee.vocabulary.view import View
 
 WINDOW_MS = 350.0

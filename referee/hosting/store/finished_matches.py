@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.vocabulary.quantities import whole
 from referee.vocabulary.text import decoded
+from referee.vocabulary.values import whole
 
 from .database import Connection, compact, insertion
 from .failures import NoSuchTable

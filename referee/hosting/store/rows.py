@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from referee.match.log_entry import Record
 from referee.vocabulary.jsonable import IF_ANY
-from referee.vocabulary.quantities import Count, Ordinal, Score
 from referee.vocabulary.text import Text
+from referee.vocabulary.values import Count, Ordinal, Score
 
 ClaimState = Literal["waiting", "admitted", "refused"]
 

@@ -12,8 +12,8 @@ from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.jsonable import IF_ANY
-from referee.vocabulary.quantities import Count
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Count
 
 CLAIM_SECONDS = 60 * 60
 ALONE_SECONDS = 2 * 60

@@ -28,9 +28,9 @@ from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import View
 
 

@@ -11,8 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.side import AND
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import AND
 
 LONGEST_NAME = 30
 

@@ -13,8 +13,8 @@ from referee.match.log_entry import Record
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
 from referee.vocabulary.errors import ConflictError
-from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import say
+from referee.vocabulary.values import winners_in
 
 
 @retry_if_outdated

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.side import parts_of, side_of
+from referee.vocabulary.values import parts_of, side_of
 
 
 def flaws_of_ruling(

@@ -10,9 +10,8 @@ from typing import Any, ClassVar, TypeVar
 from referee.cards.card import Card
 from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.quantities import Score, whole
 from referee.vocabulary.text import Text, count, say
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Score, Values, whole
 
 T = TypeVar("T")
 

@@ -14,8 +14,8 @@ from referee.match.visibility import DisputeLine, LogPage
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.text import Text
+from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import View
 
 Url = Annotated[str, ("format", "uri")]

@@ -10,8 +10,8 @@ from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
-from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text
+from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing, View
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of

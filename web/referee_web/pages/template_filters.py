@@ -11,10 +11,9 @@ from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, JokerWording, corner, 
 from referee.cards.reading import lexicon_of
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
-from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
-from referee.vocabulary.side import Side, name_of, partners_of, parts_of, sides_of, winners_in
 from referee.vocabulary.text import NOTHING, Text, count, say, template_in
+from referee.vocabulary.values import Side, name_of, partners_of, parts_of, sides_of, winners_in, written_score
 from referee.vocabulary.view import Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
 from referee_web.guards.auth import name_draft, room

@@ -6,8 +6,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from referee.match.score_sheet import ScoreSheet
-from referee.vocabulary.quantities import written_score
-from referee.vocabulary.side import Side, name_of
+from referee.vocabulary.values import Side, name_of, written_score
 from referee_web.pages.template_filters import marks_of
 
 WIDTH = 360

@@ -18,8 +18,8 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.side import parts_of, side_of
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import parts_of, side_of
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entered_values import EnteredValue, values_entered
 from referee_web.pages.template_filters import say_here, word

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.quantities import written_score
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import written_score
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import word
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.score_sheet import Highlight
-from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text
+from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
 from referee_web.pages.blueprint import blueprint
