@@ -76,22 +76,13 @@ def find_flaws(game: CheckedGame, checks: Iterable[str]) -> Iterator[Flaw]:
 
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
     """Of those in one place that say the same, the first; a grave one above others."""
-    found: list[Flaw] = []
+    found: dict[tuple[str, str], Flaw] = {}
     for flaw in flaws:
-        known = next((place for place, one in enumerate(found) if _is_as(one, flaw)), None)
-        if known is None:
-            found.append(flaw)
-        elif flaw.grave and not found[known].grave:
-            found[known] = flaw
-    return found
-
-
-def _is_as(one: Flaw, other: Flaw) -> bool:
-    """Whether they say the same but for numbers, as in the names of those who play at random."""
-    return one.where == other.where and _NUMBER.sub("0", one.what) == _NUMBER.sub("0", other.what)
-
-
-_NUMBER = re.compile(r"\d+")
+        # Numbers aside, as in the names of those who play at random.
+        key = flaw.where, re.sub(r"\d+", "0", flaw.what)
+        if key not in found or (flaw.grave and not found[key].grave):
+            found[key] = flaw
+    return [*found.values()]
 
 
 def _can_be_played(game: CheckedGame) -> bool:

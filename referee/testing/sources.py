@@ -4,13 +4,10 @@ import ast
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from inspect import unwrap
 from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
-
-from referee import common_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +120,13 @@ def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
     """Where the first of these words that stands anywhere stands, as `file:line`; the hook's place where none does.
 
     Below the beginning of the hook in its own file it is looked for first, then in all of that file, then in the other
-    files, then in the TOML files beside them. What a function of the common rules says stands where that is called.
+    files, then in the TOML files beside them.
     """
     file, _, line = hook.rpartition(":")
     first = int(line) if line.isdecimal() else 0
     for word in words:
         found = [(source.path, at) for source in sources for said, at in source.words if said == word]
-        found = found or list(_in_documents(word, sources)) or list(_called_to_say(word, sources))
+        found = found or list(_in_documents(word, sources))
         if found:
             path, at = min(found, key=lambda place: (str(place[0]) != file, place[1] < first, str(place[0]), place[1]))
             return f"{path}:{at}"
@@ -142,42 +139,3 @@ def _in_documents(word: str, sources: Sequence[Source]) -> Iterator[tuple[Path, 
             for number, text in enumerate(path.read_text("utf-8").splitlines(), 1):
                 if f'"{word}"' in text:
                     yield path, number
-
-
-def _called_to_say(word: str, sources: Sequence[Source]) -> Iterator[tuple[Path, int]]:
-    """Where functions of the common rules are called that can say this."""
-    said_by = _sayers(word)
-    for source in sources if said_by else ():
-        for call in source.calls():
-            if _called(call) in said_by:
-                yield source.path, call.lineno
-
-
-@cache
-def _sayers(word: str) -> frozenset[str]:
-    """The functions of the common rules that can say this, by themselves or by others that they call, by name."""
-    found = {name for name, said, _ in _common_functions() if word in said}
-    while more := {name for name, _, calls in _common_functions() if calls & found} - found:
-        found |= more
-    return frozenset(name for name in found if not name.startswith("_"))
-
-
-@cache
-def _common_functions() -> tuple[tuple[str, frozenset[str], frozenset[str]], ...]:
-    """Each function of the common rules by its name, with the plain strings in it, and the names that it calls."""
-    files = sorted(Path(common_rules.__path__[0]).glob("*.py"))
-    trees = [source.tree for file in files if (source := _read(file)) is not None]
-    functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    return tuple(
-        (
-            function.name,
-            frozenset(said for said, _ in _words(function)),
-            frozenset(_called(node) for node in ast.walk(function) if isinstance(node, ast.Call)),
-        )
-        for function in functions
-    )
-
-
-def _called(call: ast.Call) -> str:
-    """The last name of what is called; empty where it has none."""
-    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))

@@ -14,8 +14,16 @@ NAME = "description"
 PLAIN_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """An id that can stand in an address."""
 
-IN_ADDRESSES = "It stands in addresses and in what programs send."
-LETTERS = "Use small letters, digits and hyphens between them, as in `four-of-a-kind`."
+
+def flaws_of_id(check: str, where: str, id: str, of: str = "") -> Iterator[Flaw]:
+    """What is wrong with an id that people and programs use."""
+    if not PLAIN_ID.fullmatch(id):
+        what, why = (
+            f"The id {id!r}{of} cannot stand in an address.",
+            "It stands in addresses and in what programs send.",
+        )
+        instead = "Use small letters, digits and hyphens between them, as in `four-of-a-kind`."
+        yield Flaw(check, where, what, why, instead)
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
@@ -27,16 +35,14 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 
 def _of_game(game: CheckedGame) -> Iterator[Flaw]:
     described = game.rulebook.game
-    if not PLAIN_ID.fullmatch(described.id):
-        where = game.place_of_hook("describe_game", described.id)
-        yield Flaw(NAME, where, f"The id {described.id!r} cannot stand in an address.", IN_ADDRESSES, LETTERS)
+    where = game.place_of_hook("describe_game", described.id)
+    yield from flaws_of_id(NAME, where, described.id)
     if game.id not in ("", described.id):
-        where = game.place_of_hook("describe_game", described.id)
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
         yield Flaw(NAME, where, what, "It is found by the one and kept by the other.", "Give both the same id.")
     for part in ("title", "summary"):
         if not getattr(described, part).strip():
-            where, why = game.place_of_hook("describe_game", described.id), "It is what people choose the game by."
+            why = "It is what people choose the game by."
             yield Flaw(NAME, where, f"The game has no {part}.", why, f"Write a {part}.")
 
 
@@ -51,8 +57,7 @@ def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
         if times > 1:
             why = "Nobody could say on which of them a ruling rests."
             yield Flaw(NAME, where, f"{times} sections have the id {id!r}.", why, "Give each an id of its own.")
-        if not PLAIN_ID.fullmatch(id):
-            yield Flaw(NAME, where, f"The id {id!r} of a section cannot stand in an address.", IN_ADDRESSES, LETTERS)
+        yield from flaws_of_id(NAME, where, id, " of a section")
     for section in sections:
         if not section.title.strip() or not section.text.strip():
             where, why = game.place_of_hook("rule_sections", section.id), "People read it where a ruling rests on it."

@@ -1,12 +1,11 @@
 """The hooks: those that are needed are there, no other is, and each takes what it is given."""
 
 import inspect
-import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from inspect import isfunction
-from types import ModuleType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from types import ModuleType
+from typing import Any, get_args
 
 from referee.plugin import hookspecs
 from referee.testing.checks.checked_game import CheckedGame
@@ -30,9 +29,6 @@ NEEDED = tuple(name for name in HOOKS if name not in {*hookspecs.OPTIONAL, *OF_H
 UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
 NO_FUNCTION = "The referee calls as hooks only what is written with `def`: nobody would ever call this."
 BY_NAME = "The referee gives each hook its arguments by name, and gives it no other than those of its specification."
-SHOULD_FIT = (
-    "The types are those that the hook is given, and that the referee wants back; others mislead whoever reads."
-)
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
@@ -77,46 +73,3 @@ def flaws_of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
     if wrong:
         what = f"`{name}` takes {', '.join(f'`{one}`' for one in wrong)}, which it is not given."
         yield Flaw(NAME, where, what, BY_NAME, f"Write `def {name}({', '.join(given)})`, or leave some of these out.")
-    elif not hook.referee_impl["wrapper"]:
-        yield from _misleading(name, hook, where)
-
-
-def _misleading(name: str, hook: Any, where: str) -> Iterator[Flaw]:
-    """Where the types of a hook are written down, and are not those of its specification."""
-    stated, told = _hints(HOOKS[name]), _hints(hook)
-    for argument, kind in told.items():
-        if argument == "return":
-            fits = _answers(kind, stated["return"])
-        else:
-            fits = stated[argument] is object or kind in (stated[argument], object, Any)
-        if not fits:
-            what = f"`{name}` says that {_of(argument)} is {_named(kind)}; it is {_named(stated[argument])}."
-            yield Flaw(NAME, where, what, SHOULD_FIT, f"Write `{_named(stated[argument])}`.")
-
-
-def _of(argument: str) -> str:
-    return "what it answers" if argument == "return" else f"`{argument}`"
-
-
-def _hints(function: Any) -> dict[str, Any]:
-    """The types of a function, by the names of its arguments; none where they cannot be made out."""
-    try:
-        return get_type_hints(function)
-    except Exception:  # a name that is imported for the type checker alone, or anything else that a stranger wrote
-        return {}
-
-
-def _answers(kind: Any, stated: Any) -> bool:
-    """Whether a hook that is said to answer this answers what is wanted: that, or something narrower."""
-    if stated is object or kind in (object, Any, stated):
-        return True
-    if get_origin(stated) in (Union, UnionType):
-        own = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-        return all(any(_answers(one, wanted) for wanted in get_args(stated)) for one in own)
-    origin, wanted = get_origin(kind) or kind, get_origin(stated) or stated
-    return isinstance(origin, type) and isinstance(wanted, type) and issubclass(origin, wanted)
-
-
-def _named(kind: Any) -> str:
-    """A type as it is written: `tuple[Prompt, ...]`."""
-    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else re.sub(r"\b[a-z_]+\.", "", str(kind))

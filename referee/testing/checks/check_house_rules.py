@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.checks.check_description import IN_ADDRESSES, LETTERS, PLAIN_ID
+from referee.testing.checks.check_description import flaws_of_id
 from referee.testing.checks.check_hooks import OF_HOUSE_RULES
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
@@ -34,8 +34,7 @@ def _of_description(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     if rule.game != game.rulebook.game.id:
         what = f"It is a house rule for {rule.game!r}, not for {game.rulebook.game.id!r}."
         yield Flaw(NAME, game.place(file, rule.game), what, "Nobody could choose it.", "Give it the id of the game.")
-    if not PLAIN_ID.fullmatch(rule.id):
-        yield Flaw(NAME, where, f"The id {rule.id!r} cannot stand in an address.", IN_ADDRESSES, LETTERS)
+    yield from flaws_of_id(NAME, where, rule.id)
     if rule.id in game.rulebook.sections:
         what = f"There is a section {rule.id!r} in the rules already."
         yield Flaw(NAME, where, what, "Nobody could say which of the two a ruling rests on.", "Give it another id.")

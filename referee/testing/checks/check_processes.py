@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -32,11 +32,8 @@ ENTRIES = 40
 AT_MOST = 60
 """How many seconds are waited for the other process."""
 
-PARTS = ("entry", "rulings", "prompts", "scene")
-"""What is told of each position of a match, in the order in which one follows from the other."""
-
-Told = list[list[int]]
-"""Of each position what the parts come to, each as a number: the same for the same."""
+Answers = list[tuple[str, str, int]]
+"""What a match comes to, answer by answer: after what it was given, by which hook, and a number for what it is."""
 
 WHY = (
     "Every daemon folds a match from its log, and so does the same one after each start: all have to come to the same."
@@ -53,19 +50,23 @@ _PROGRAM += "from referee.testing.checks.check_processes import play; os.write(a
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """Where a match comes to something else in another process than here."""
+    """The first answer of a match that is another in another process than here."""
     if any(match.fault is not None for match in game.matches):
         return  # which is told, and would come to nothing there either
     # The last first, so that a module which remembers has something else to remember.
     matches = [*enumerate(game.matches[:MATCHES])][::-1]
     played = [(len(match.history.setting.seats), seed, min(match.made, ENTRIES)) for seed, match in matches]
-    for (_, match), told in zip(matches, _play_elsewhere(game.game, played), strict=False):
-        for flaw in _of_match(game, match, told):
-            yield flaw
-            return
+    elsewhere = _play_elsewhere(game.game, played)
+    for (_, match), there in zip(matches, elsewhere, strict=False):
+        for mine, other in zip(_answers_of(match), there, strict=False):
+            if mine != tuple(other):
+                after, hook, _ = mine
+                what = f"{after}, `{hook}` answers something else in another process."
+                yield Flaw(NAME, game.place_of_hook(hook), what, WHY, INSTEAD)
+                return
 
 
-def _play_elsewhere(game: ModuleType, played: Sequence[tuple[int, int, int]]) -> list[Told]:
+def _play_elsewhere(game: ModuleType, played: list[tuple[int, int, int]]) -> list[Answers]:
     """Return what matches of a game come to in another process, by their numbers of players, seeds, and entries.
 
     None at all where the game cannot be imported or played there: one that stands in no file, for one.
@@ -75,21 +76,19 @@ def _play_elsewhere(game: ModuleType, played: Sequence[tuple[int, int, int]]) ->
         return []
     given = {"path": sys.path, "game": game.__name__, "root": root, "played": played}
     seed = {"PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"}
-    command = [sys.executable, "-c", _PROGRAM]
     try:
         ran = subprocess.run(  # noqa: S603  # our own program
-            command,
-            input=json.dumps(given),
+            [sys.executable, "-c", _PROGRAM],
+            input=json.dumps(given).encode(),
             env=os.environ | seed,
             capture_output=True,
-            text=True,
             timeout=AT_MOST,
             check=True,
         )
     except subprocess.SubprocessError:
         return []
-    told: list[Told] = json.loads(ran.stdout)
-    return told
+    answers: list[Answers] = json.loads(ran.stdout)
+    return answers
 
 
 def play(given: Mapping[str, Any]) -> bytes:
@@ -98,37 +97,17 @@ def play(given: Mapping[str, Any]) -> bytes:
     import_as(name.partition(".")[0], Path(given["root"]))
     rulebook = Rulebook(import_module(name))
     matches = [played_at_random(rulebook, players, seed, most) for players, seed, most in given["played"]]
-    return json.dumps([_told_of(match) for match in matches]).encode()
+    return json.dumps([_answers_of(match) for match in matches]).encode()
 
 
-def _told_of(match: RandomMatch) -> Told:
-    """What a match comes to, position by position."""
-    history = match.history
-    begun: list[object] = [None, [], history.began.asked, match.told[0]]
-    played: list[list[object]] = [
-        [[step.entry.kind, step.entry.seat, step.entry.data], step.rulings, step.after.asked, scene]
-        for step, scene in zip(history.steps, match.told[1:], strict=False)
+def _answers_of(match: RandomMatch) -> Answers:
+    began, scenes = match.history.began.asked, iter(match.told)
+    answers: list[tuple[str, str, object]] = [
+        ("At the beginning", "prompts", began),
+        ("At the beginning", "scene", next(scenes)),
     ]
-    return [[_number(part) for part in parts] for parts in (begun, *played)]
-
-
-def _number(part: object) -> int:
-    return crc32(json.dumps(jsonable(part), sort_keys=True).encode())
-
-
-def _of_match(game: CheckedGame, match: RandomMatch, told: Told) -> Iterator[Flaw]:
-    for number, (here, there) in enumerate(zip(_told_of(match), told, strict=False)):
-        for part, mine, its in zip(PARTS, here, there, strict=True):
-            if mine != its:
-                hook = _hook(match, number, part)
-                after = f"After {match.history.steps[number - 1].entry.kind!r}" if number else "At the beginning"
-                what = f"{after}, `{hook}` answers something else in another process."
-                yield Flaw(NAME, game.place_of_hook(hook), what, WHY, INSTEAD)
-                return
-
-
-def _hook(match: RandomMatch, number: int, part: str) -> str:
-    """The hook that tells this part of a position."""
-    if part == "rulings":
-        return hook_that_ruled(match.history.steps[number - 1])
-    return "scene" if part == "scene" else "prompts"
+    for step, scene in zip(match.history.steps, scenes, strict=False):
+        after, entry = f"After {step.entry.kind!r}", [step.entry.kind, step.entry.seat, step.entry.data]
+        answers += [(answers[-1][0], "prompts", entry), (after, hook_that_ruled(step), step.rulings)]
+        answers += [(after, "prompts", step.after.asked), (after, "scene", scene)]
+    return [(after, hook, crc32(json.dumps(jsonable(part), sort_keys=True).encode())) for after, hook, part in answers]
