@@ -58,9 +58,6 @@ class Database(Protocol):
     def erase(self) -> str:
         """Rewrite it without what was deleted; return why that could not be done, empty where it was."""
 
-    def interrupt(self) -> None:
-        """End an erasing that is under way."""
-
     def close(self) -> None:
         """Let go of it."""
 

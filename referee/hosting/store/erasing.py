@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from .database import Connection, Database
 
-AT_MOST_EVERY_SECONDS = 60.0
+EVERY_SECONDS = 60.0
 REST = 20
 """After an erase, no other one starts until this many times its duration has passed."""
 
@@ -23,56 +23,34 @@ def note_deletion(connection: Connection) -> None:
 
 
 class Eraser:
-    """A thread that erases what was deleted, at most once a minute. `hindered`: the last try failed."""
+    """A thread that erases once a minute what was deleted meanwhile. `hindered`: the last try failed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._running = threading.Lock()
-        self._asked, self._closed = threading.Event(), threading.Event()
+        self._turn = threading.Lock()
+        self._closed = threading.Event()
         self.hindered = False
-        self._thread = threading.Thread(target=self._go_on, name="erases", daemon=True)
+        self._thread = threading.Thread(target=self._erase_now_and_then, name="erases", daemon=True)
         self._thread.start()
-        # A program that ended before it had erased something has left that.
-        deleted, erased = self._noted()
-        if deleted != erased:
-            self.ask()
-
-    def _noted(self) -> tuple[int, int]:
-        """Return how often something was deleted here, and how much of that is erased."""
-        [[deleted, erased]] = self._database.read("SELECT deleted, erased FROM referee_store")
-        return deleted, erased
-
-    def ask(self) -> None:
-        """Have what was just deleted erased, now or together with what is deleted within the minute."""
-        self._asked.set()
 
     def close(self) -> None:
         """Erase what waits if that takes no time; the rest is noted, and erased at the next start."""
         self._closed.set()
-        self._asked.set()
         self._thread.join(CLOSING_SECONDS)
-        while self._thread.is_alive():
-            # It may come before what it is to end has begun.
-            self._database.interrupt()
-            self._thread.join(CLOSING_SECONDS / 10)
 
-    def _go_on(self) -> None:
+    def _erase_now_and_then(self) -> None:
         while True:
-            self._asked.wait()
-            self._asked.clear()
-            began, is_done = time.monotonic(), False
+            is_last, began = self._closed.is_set(), time.monotonic()
             with suppress(Exception):  # the database may be away; it stays noted
-                is_done = self.erase()
-            if self._closed.is_set():
+                self.erase()
+            if is_last:
                 return
-            if not is_done:
-                self._asked.set()
-            self._closed.wait(max(AT_MOST_EVERY_SECONDS, REST * (time.monotonic() - began)))
+            self._closed.wait(max(EVERY_SECONDS, REST * (time.monotonic() - began)))
 
     def erase(self) -> bool:
         """Erase at once what was deleted; return whether nothing is left to erase."""
-        with self._running:
-            deleted, erased = self._noted()
+        with self._turn:
+            [[deleted, erased]] = self._database.read("SELECT deleted, erased FROM referee_store")
             why_not = self._database.erase() if deleted != erased else ""
             self.hindered = bool(why_not)
             if why_not:

@@ -94,7 +94,6 @@ class PostgresServer:
         self.url = url
         self._not_before = 0.0
         self._is_away = False
-        self._erasing: psycopg.Connection | None = None
         self._idle: LifoQueue[PatientConnection | None] = LifoQueue()
         for _ in range(CONNECTIONS):
             self._idle.put(None)
@@ -169,18 +168,12 @@ class PostgresServer:
         """
         try:
             with psycopg.connect(self.url, autocommit=True) as connection:
-                self._erasing = connection
                 connection.execute("SET lock_timeout = '300ms'")
                 for name in ABOUT_PEOPLE:
                     connection.execute(f"VACUUM (FULL) {name}")
             return ""
         except psycopg.Error as problem:
             return " ".join(str(problem).split())
-
-    def interrupt(self) -> None:
-        """End an erasing that is under way."""
-        if self._erasing is not None and not self._erasing.closed:
-            self._erasing.cancel()
 
 
 def _has_hung_up(connection: PatientConnection) -> bool:

@@ -5,7 +5,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from queue import LifoQueue
 from threading import RLock
@@ -60,12 +60,13 @@ class SqliteFile:
         return connection
 
     def close(self) -> None:
-        """Let go of the file, once no call is running."""
+        """Let go of the file, once no call is running. An erase that is under way ends with the program."""
         while not self._readers.empty():
             if (reader := self._readers.get()) is not None:
                 reader.close()
-        with self._turn:
+        if self._turn.acquire(blocking=False):
             self._writer.close()
+            self._turn.release()
 
     def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Return the rows that the database answers."""
@@ -96,21 +97,15 @@ class SqliteFile:
                     self._writer.execute("ROLLBACK")
                 raise
 
-    def ask(self, words: str) -> list[tuple[Any, ...]]:
-        """Return what the writer is told, outside any transaction; nothing where the database cannot do it just now."""
-        with self._turn, suppress(sqlite3.OperationalError):
-            return self._writer.execute(words).fetchall()
-        return []
-
     def size(self) -> int:
         """Return how many bytes it takes, the write-ahead log included."""
         files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
 
-    def flaws(self, check: str) -> tuple[str, ...]:
-        """Return what SQLite finds wrong by its `quick_check` or `integrity_check`, in its own words."""
+    def flaws(self) -> tuple[str, ...]:
+        """Return what SQLite finds wrong in its file, in its own words."""
         try:
-            return tuple(said for (said,) in self.read(f"PRAGMA {check}(5)") if said != "ok")
+            return tuple(flaw for (flaw,) in self.read("PRAGMA integrity_check(5)") if flaw != "ok")
         except sqlite3.DatabaseError as problem:
             return (str(problem),)
 
@@ -129,10 +124,6 @@ class SqliteFile:
                 return str(problem)
             finally:
                 self._writer.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-
-    def interrupt(self) -> None:
-        """End what the writer does just now."""
-        self._writer.interrupt()
 
 
 def guard_file(path: Path) -> None:

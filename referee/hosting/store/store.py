@@ -6,8 +6,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
@@ -17,7 +18,6 @@ from .erasing import Eraser, note_deletion
 from .failures import DamagedError, NoRoomError, NoSuchTable, WriteRefused, translate_database_errors
 from .finished_matches import FinishedMatches, put_result
 from .leases import Leases
-from .reserve import give_up_reserve, keep_reserve
 from .rows import (
     AdmissionRow,
     BeingSetUp,
@@ -32,10 +32,11 @@ from .rows import (
     WholeTable,
     new_secret,
 )
-from .sqlite_file import SqliteFile
 
 if TYPE_CHECKING:
     from .notifications import Notifications
+
+T = TypeVar("T")
 
 MOST_REFUSED = 50
 """So many refused moves of a table are kept."""
@@ -73,9 +74,6 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._of_thread = threading.local()
-        self._file = database if isinstance(database, SqliteFile) else None
-        if self._file is not None:
-            keep_reserve(self._file)
         self.past = FinishedMatches(self.read)
         self.leases = Leases(self.read, self.writing) if database.is_shared else None
         self._eraser = Eraser(database)
@@ -114,11 +112,8 @@ class Store:
 
     def table(self, code: str) -> TableRow | None:
         """The table with this code, None where there is none."""
-        found = self.read("SELECT * FROM tables WHERE code = ?", [code])
-        if not found:
-            return None
-        row = dict(zip(TableRow.__match_args__, found[0], strict=True))
-        return TableRow(**row | {"house_rules": tuple(row["house_rules"])})
+        row = self._row(TableRow, "SELECT * FROM tables WHERE code = ?", [code])
+        return row and replace(row, house_rules=tuple(row.house_rules))
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """Up to `most` of the tables made since then whose match has not started, newest first."""
@@ -134,17 +129,18 @@ class Store:
 
         False where there is no such table. No link to any seat stays good: who was host before may have made it.
         """
+        words = "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? WHERE code = ?"
         with self.writing() as connection:
             connection.execute("DELETE FROM links WHERE code = ?", [code])
-            words = "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? WHERE code = ?"
             return connection.execute(words, [host_hash, host_seat, host_phone, code]).rowcount == 1
 
     def note(self, code: str, *, cards_ready: bool | None = None, game_failed: bool | None = None) -> None:
         """Note of a table that its `cards_ready`, or that its `game_failed`."""
-        with self.writing() as connection:
-            for column, value in (("cards_ready", cards_ready), ("game_failed", game_failed)):
-                if value is not None:
-                    connection.execute(f"UPDATE tables SET {column} = ? WHERE code = ?", [value, code])  # noqa: S608
+        words = (
+            "UPDATE tables SET cards_ready = coalesce(?, cards_ready), game_failed = coalesce(?, game_failed) "
+            "WHERE code = ?"
+        )
+        self._change(words, [cards_ready, game_failed, code])
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Start the match with its setting, once. False where it had started, or there is no such table."""
@@ -156,23 +152,12 @@ class Store:
 
         WriteConflictError where it does not have this version (None: however it stands); new lines in its log are none.
         """
-        try:
-            return self._delete_table(code, version)
-        except NoRoomError:
-            if self._file is None:
-                raise
-            with give_up_reserve(self._file):
-                return self._delete_table(code, version)
-
-    def _delete_table(self, code: str, version: int | None) -> bool:
         with self.writing() as connection:
             if version is not None:
                 _take_turn(connection, code, version)
             is_deleted = connection.execute("DELETE FROM tables WHERE code = ?", [code]).rowcount == 1
             if is_deleted:
                 note_deletion(connection)
-        if is_deleted:
-            self._eraser.ask()
         return is_deleted
 
     def erase(self) -> bool:
@@ -196,8 +181,7 @@ class Store:
 
     def stamp(self, code: str) -> Stamp | None:
         """How far the table with this code has come, None where there is none."""
-        found = self.read(f"{STAMP} WHERE code = ?", [code])
-        return Stamp(*found[0]) if found else None
+        return self._row(Stamp, f"{STAMP} WHERE code = ?", [code])
 
     def notifications(
         self, heard: Callable[[str, Stamp], None], missed: Callable[[], None], look_around: Callable[[], None]
@@ -234,7 +218,7 @@ class Store:
 
     def seats_everywhere(self) -> list[SeatRow]:
         """The seats of all tables."""
-        return [SeatRow(*row) for row in self.read("SELECT * FROM seats ORDER BY code, position")]
+        return self._rows(SeatRow, "SELECT * FROM seats ORDER BY code, position")
 
     def rename_seat(self, renaming: Renaming, known: Stamp) -> None:
         """Give a seat another name. What is forgotten by that is gone from the disk too (see `erase`).
@@ -259,8 +243,6 @@ class Store:
             _change_lines(connection, code, renaming.lines)
             if renaming.result is not None:
                 put_result(connection, code, renaming.result)
-        if renaming.forgets:
-            self._eraser.ask()
 
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
         """Put these in the place of the lines of the same number: only a name is ever taken out of a log."""
@@ -268,13 +250,12 @@ class Store:
             connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
             _change_lines(connection, code, records)
             note_deletion(connection)
-        self._eraser.ask()
 
     # Seats
 
     def seats(self, code: str) -> list[SeatRow]:
         """The seats of a table, clockwise."""
-        return [SeatRow(*row) for row in self.read("SELECT * FROM seats WHERE code = ? ORDER BY position", [code])]
+        return self._rows(SeatRow, "SELECT * FROM seats WHERE code = ? ORDER BY position", [code])
 
     def add_seat(self, row: SeatRow) -> None:
         """Add a seat. Raises WriteRefused where its name or position is taken, or the match has begun."""
@@ -355,8 +336,8 @@ class Store:
 
     def log(self, code: str, after: int = 0) -> list[Record]:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
-        found = self.read("SELECT * FROM log WHERE code = ? AND seq > ? ORDER BY seq", [code, after])
-        return [Record(*line) for _, *line in found]
+        words = "SELECT seq, type, id, author, at, body FROM log WHERE code = ? AND seq > ? ORDER BY seq"
+        return self._rows(Record, words, [code, after])
 
     def put_result(self, code: str, result: ResultRow | None, known: Stamp) -> None:
         """Keep how a match ended (None: it has not), as its log has it. For what an append did not keep.
@@ -375,8 +356,7 @@ class Store:
 
     def link(self, token_hash: str) -> LinkRow | None:
         """The link, None where there is none. It stays good. Whoever asks checks its age."""
-        found = self.read("SELECT * FROM links WHERE token_hash = ?", [token_hash])
-        return LinkRow(*found[0]) if found else None
+        return self._row(LinkRow, "SELECT * FROM links WHERE token_hash = ?", [token_hash])
 
     def take_link(self, token_hash: str) -> LinkRow | None:
         """The link, which is used up with this; None where there is none. Whoever asks checks its age."""
@@ -390,14 +370,11 @@ class Store:
 
     def claim(self, claim_id: str) -> ClaimRow | None:
         """The claim with this public id, None where there is none."""
-        found = self.read("SELECT * FROM claims WHERE id = ?", [claim_id])
-        return ClaimRow(*found[0]) if found else None
+        return self._row(ClaimRow, "SELECT * FROM claims WHERE id = ?", [claim_id])
 
     def claims(self, code: str) -> list[ClaimRow]:
         """The claims to seats of a table, settled ones too, oldest first."""
-        return [
-            ClaimRow(*row) for row in self.read("SELECT * FROM claims WHERE code = ? ORDER BY created_at, id", [code])
-        ]
+        return self._rows(ClaimRow, "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id", [code])
 
     def settle_claim(
         self,
@@ -430,8 +407,7 @@ class Store:
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
         """What seats answered to a claim."""
-        found = self.read("SELECT * FROM admissions WHERE claim = ? ORDER BY seat", [claim_id])
-        return [AdmissionRow(*row) for row in found]
+        return self._rows(AdmissionRow, "SELECT * FROM admissions WHERE claim = ? ORDER BY seat", [claim_id])
 
     def forget_claims(self, made_before: float) -> int:
         """Drop the claims made before then; return how many they were."""
@@ -550,6 +526,12 @@ class Store:
             if joined is not None:
                 return joined.execute(words, given).fetchall()
             return self.database.read(words, given)
+
+    def _rows(self, kind: Callable[..., T], words: str, given: Sequence[Any] = ()) -> list[T]:
+        return [kind(*row) for row in self.read(words, given)]
+
+    def _row(self, kind: Callable[..., T], words: str, given: Sequence[Any]) -> T | None:
+        return next(iter(self._rows(kind, words, given)), None)
 
     def _change(self, words: str, given: Sequence[Any]) -> int:
         """Run a statement; return how many rows it changed."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.hosting.store import DamagedError, SeatRow, Store, StoreUnusable, TableRow, quick_look, thorough_look
+from referee.hosting.store import DamagedError, SeatRow, Store, StoreUnusable, TableRow, thorough_look
 from referee.match.log_entry import Record
 from tests.spoiling import spoil_marked_page, write_marked_lines
 
@@ -39,22 +39,14 @@ def test_nothing_is_found_where_nothing_is_damaged(tmp_path: Path) -> None:
     place = tmp_path / "data" / "tables.sqlite"
     lay_tables(place)
     with Store.open(place) as store:
-        assert quick_look(store) == ()
         assert not thorough_look(store)
 
 
-def test_a_damaged_page_is_found_at_once_and_its_table_named(spoilt: Path) -> None:
+def test_a_damaged_page_is_found_and_its_table_named(spoilt: Path) -> None:
     with Store.open(spoilt) as store:
-        assert quick_look(store)
         damage = thorough_look(store)
     assert damage.found
     assert damage.tables == ("OAK",)
-
-
-def test_a_very_large_file_is_not_looked_through_at_the_start(spoilt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.hosting.store.health.MOST_LOOKED_AT", 10_000)
-    with Store.open(spoilt) as store:
-        assert quick_look(store) == ()
 
 
 def test_what_is_not_damaged_is_read_and_written(spoilt: Path) -> None:

@@ -24,7 +24,6 @@ def test_a_new_store_is_its_owners_alone(tmp_path: Path) -> None:
         assert rights(file.parent) == 0o700
         assert {path.name: rights(path) for path in file.parent.iterdir()} == {
             "tables.sqlite": 0o600,
-            "tables.sqlite.reserve": 0o600,
             "tables.sqlite-wal": 0o600,
             "tables.sqlite-shm": 0o600,
         }
