@@ -117,9 +117,6 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
     assert [record.name for record in caplog.records] == ["referee.history"]
 
 
-# Searching
-
-
 # Players
 
 
@@ -316,15 +313,15 @@ def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, archive: Arc
 
 
 def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, archive: Archive) -> None:
-    """A player called as a card is: no card becomes a player."""
-    opened = play(room, "AS", "Ben")
+    """A player called as a card is: no card becomes a player. Another's name is never given to them."""
+    opened = play(room, "AS", "player 1")
     before = [(line.data, line.rulings) for line in room.snapshot(opened.code, SPECTATOR).log().entries]
     assert before[0][0] == {"card": "AS"}
-    assert archive.forget_name(opened.code, "AS", host_of(room, opened)) == "Player 1"
+    assert archive.forget_name(opened.code, "AS", host_of(room, opened)) == "Player 3"
     log = room.snapshot(opened.code, SPECTATOR).log().entries
     assert [line.data for line in log] == [data for data, _ in before]
-    assert room.snapshot(opened.code, SPECTATOR).view.winners == ("Player 1",)
-    assert archive.player("Ben").matches == 1
+    assert room.snapshot(opened.code, SPECTATOR).view.winners == ("Player 3",)
+    assert archive.player("Player 1").matches == 1
 
 
 def test_a_name_without_which_the_match_would_not_stand_stays(
@@ -360,10 +357,23 @@ def test_a_name_without_which_a_ruling_would_be_another_stays(
         archive.forget_name(opened.code, "Ana", host_of(room, opened))
 
 
-def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, archive: Archive, place: Path) -> None:
-    play(room, NAME, "Cy")
+@pytest.mark.parametrize(
+    ("name", "wrote", "stands"),
+    [
+        (
+            "Wilhelmine",
+            "WILHELMINE, who watched, says no; ask Wilhelminen.",
+            "…, who watched, says no; ask Wilhelminen.",
+        ),
+        ("C++", "Was it (x) or C++?", "Was it (x) or …?"),
+    ],
+)
+def test_a_name_in_what_others_wrote_is_forgotten_too(
+    room: CardRoom, archive: Archive, name: str, wrote: str, stands: str
+) -> None:
+    play(room, name, "Cy")
     opened = play(room, "Ana", "Ben")
-    change(room, opened.code, host_of(room, opened), question, 2, why=f"{NAME}, who watched, says no; ask {NAME}n.")
-    archive.forget_player(NAME)
+    change(room, opened.code, host_of(room, opened), question, 2, why=wrote)
+    archive.forget_player(name)
     [dispute] = room.snapshot(opened.code, SPECTATOR).log().disputes
-    assert dispute.why == f"…, who watched, says no; ask {NAME}n."
+    assert dispute.why == stands

@@ -169,7 +169,3 @@ def test_the_links_hold_the_whole_play(finished: Opened, room: CardRoom) -> None
     assert web == f"https{app.removeprefix('bgstats')}"
     assert json.loads(unquote(web.partition("?data=")[2])) == jsonable(play)
     assert not set('"{}&# ') & set(web.partition("?data=")[2])
-
-
-def test_a_match_that_goes_on_is_no_play(started: Opened, spectator: Phone) -> None:
-    assert spectator.get(started.path("export?as=bgstats")).status == 409

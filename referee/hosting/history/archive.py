@@ -1,25 +1,32 @@
 """The archive: finished matches and their players, and forgetting them for good."""
 
 import logging
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
-from referee.hosting.history.forgetting import WRITTEN, lines_without, neutral_name
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import PastMatch, PlayerRow, Search, SeatRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_answer_for
-from referee.hosting.tables.player_names import comparable
+from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.renaming import renaming
-from referee.match.log_entry import Viewer
+from referee.match.log_entry import Record, Viewer
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
 MATCHES_IN_FORM = 10
+
+SOMEBODY = "…"
+"""What stands for a forgotten name in what people wrote at other tables."""
+
+WRITTEN = ("dispute", "resolution")
+"""The types of lines in which people write something."""
 
 log = logging.getLogger("referee.history")
 
@@ -56,28 +63,28 @@ class Archive:
         self._store = room.store
 
     def matches(self, search: Search = Search(), page: int = 1, most: int = ON_A_PAGE) -> Matches:  # noqa: B008
-        """The finished matches that are looked for; `page` counts from 1."""
+        """Return a page of the finished matches that are looked for; `page` counts from 1."""
         wanted = replace(search, player=comparable(search.player))
-        found = self._store.past.matches(wanted, most + 1, (page - 1) * most)
-        return Matches(tuple(found[:most]), len(found) > most)
+        matches = self._store.past.matches(wanted, most + 1, (page - 1) * most)
+        return Matches(tuple(matches[:most]), len(matches) > most)
 
     def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
-        """The players whose names hold this part, in any case; `page` counts from 1."""
-        found = self._store.past.players(comparable(part), most + 1, (page - 1) * most)
-        return Players(tuple(found[:most]), len(found) > most)
+        """Return a page of the players whose names hold this part, in any case; `page` counts from 1."""
+        players = self._store.past.players(comparable(part), most + 1, (page - 1) * most)
+        return Players(tuple(players[:most]), len(players) > most)
 
     def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
-        """What the matches of the player of this name tell, with a page of the others; NotFoundError if none does."""
+        """Return what the matches of this player tell, with a page of the others. NotFoundError if there are none."""
         past, compared = self._store.past, comparable(name)
-        found = past.player(compared)
-        if found is None:
+        player = past.player(compared)
+        if player is None:
             raise NotFoundError(say("No finished match has a player called {name}.", name=name))
         rivals = past.rivals_of(compared, most + 1, (page - 1) * most)
         return PlayerRecord(
             compared,
-            found.name,
-            found.matches,
-            found.wins,
+            player.name,
+            player.matches,
+            player.wins,
             tuple(past.games_of(compared)),
             tuple(rivals[:most]),
             page,
@@ -93,7 +100,7 @@ class Archive:
     # Forgetting
 
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
-        """Take a seat's name out of its match for good; the name that stands there now.
+        """Take a seat's name out of its match for good; return the name that stands there now.
 
         For the seat's owner and the host, but not for whoever the others let have the seat: ForbiddenError for them.
         ConflictError where the name was forgotten already, or cannot be parted from the match.
@@ -148,9 +155,29 @@ class Archive:
                 self._room.notices.ring(code)
 
     def tables_of(self, name: str) -> tuple[str, ...]:
-        """The tables where a player of this name sits, whether their match is over or not."""
+        """Return the tables where a player of this name sits, whether their match is over or not."""
         return tuple(seat.table for seat in self._seats_of(name))
 
     def _seats_of(self, name: str) -> list[SeatRow]:
         everywhere = self._store.seats_everywhere()
         return [seat for seat in everywhere if comparable(seat.name) == comparable(name) and not seat.nameless]
+
+
+def neutral_name(names: Sequence[str], name: str) -> str:
+    """Return a name that tells nothing: `Player 2` for the second seat, if nobody is called so."""
+    number = names.index(name) + 1
+    while same_name(f"Player {number}", names) is not None:
+        number += len(names)
+    return f"Player {number}"
+
+
+def lines_without(lines: Iterable[Record], name: str, instead: str = SOMEBODY) -> list[Record]:
+    """Return the lines in which people wrote this name, in any case, with `instead` in its place."""
+    written = ((line, unwritten(line.body["why"], name, instead)) for line in lines if line.type in WRITTEN)
+    return [replace(line, body={**line.body, "why": why}) for line, why in written if why != line.body["why"]]
+
+
+def unwritten(text: str, name: str, instead: str) -> str:
+    """Return what somebody wrote with `instead` in the place of this name, in any case."""
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return word.sub(lambda _: instead, text)

@@ -9,19 +9,21 @@ from referee.vocabulary.values import Count, Ordinal, written_score
 
 
 def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text | None:
-    """By how much the winners' score parts them from whoever came next; None where nobody won, or nobody else played.
+    """Return by how much the winners' score parts them from whoever came next.
+
+    None where nobody won, or nobody else played.
 
     In some games most is best, in some fewest, and in some the score alone does not decide: where scores are level, or
     where the others stand in the opposite order. Then `decided`, the sentence that ended the match, says what did;
     where it is not known, it is said that something else did.
     """
-    winners = [one for one in placings if one.won]
-    others = sorted((one for one in placings if not one.won), key=lambda one: one.place)
+    winners = [placing for placing in placings if placing.won]
+    others = sorted((placing for placing in placings if not placing.won), key=lambda placing: placing.place)
     if not winners:
         return None
     if not others:
         return say("everybody won together") if len(winners) > 1 else None
-    following = tuple(one.name for one in others if one.place == others[0].place)
+    following = tuple(other.name for other in others if other.place == others[0].place)
     lead, among = winners[0].score - others[0].score, others[0].score - others[-1].score
     if not lead:
         return decided or say("as many as {next}: something else decided", next=following)
@@ -30,10 +32,10 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
 
 
 def _lead(lead: float, following: tuple[str, ...], by_score: bool) -> Text:
-    told = {"n": written_score(abs(lead)), "next": following}
+    words = {"n": written_score(abs(lead)), "next": following}
     if lead > 0:
-        return say("{n} more than {next}" if by_score else "{n} more than {next}, but something else decided", **told)
-    return say("{n} fewer than {next}" if by_score else "{n} fewer than {next}, but something else decided", **told)
+        return say("{n} more than {next}" if by_score else "{n} more than {next}, but something else decided", **words)
+    return say("{n} fewer than {next}" if by_score else "{n} fewer than {next}, but something else decided", **words)
 
 
 @dataclass(frozen=True, slots=True)
