@@ -1,15 +1,19 @@
 """Code of plugins that may hang: nobody waits for it longer than the time limit."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
+from contextlib import contextmanager
 from contextvars import copy_context
 from pathlib import Path
 from sysconfig import get_path
 from threading import Thread
 from traceback import walk_tb
 from types import TracebackType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 SECONDS = 10.0
 """How long the code of a plugin may take to be imported, or to answer."""
@@ -49,6 +53,28 @@ def _run(work: Callable[[], T], result: Future[T]) -> None:
         result.set_result(work())
     except BaseException as error:  # raised again where the result is waited for
         result.set_exception(error)
+
+
+@contextmanager
+def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Connection"]:
+    """Run `work` in a process of its own, and yield what it sends over; it ends with the block.
+
+    The connection to send over comes before what is given. Where the process has ended, `recv` raises EOFError.
+    """
+    # Imported here: no daemon needs it.
+    from multiprocessing import get_context
+
+    spawning = get_context("spawn")  # a fork would copy locks that other threads hold
+    receiving, sending = spawning.Pipe(duplex=False)
+    process = spawning.Process(target=work, args=(sending, *given), daemon=True)
+    process.start()
+    sending.close()
+    try:
+        yield receiving
+    finally:
+        process.kill()
+        process.join()
+        receiving.close()
 
 
 def steps_of(thread: int) -> TracebackType | None:

@@ -1,20 +1,39 @@
-"""`--dev`: games that are being worked on are played from where they stand, and loaded again when they are saved."""
+"""`--dev`: games are played from where they stand, by a daemon that starts again whenever one of them is saved."""
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 
 from referee.commandline import AskedWrongly
-from referee.commandline.data_dir import DataDir
+from referee.commandline.data_dir import DataDir, on_card
+from referee.time_limit import SECONDS, in_own_process
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from referee.plugin.reloading import Failure
     from referee.testing.bench import GameBench
+
+FAILURES = "_REFEREE_FAILURES"
+"""The variable by which a daemon knows that it is started again when a game is saved, and the file in which it finds
+why it was not.
+"""
+AGAIN = "_REFEREE_AGAIN"
+"""Set where the daemon was started again: its address stands in the terminal already."""
 
 
 def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -50,33 +69,114 @@ def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) ->
 
 @contextmanager
 def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
-    """The bench, with these games on it: they are offered until the end. None without `dev`."""
+    """Offer these games until the end, and yield the bench; None without `dev`."""
     if not dev:
         yield None
         return
     # Imported here: few need it.
-    from referee.plugin.discovery import beside_found
-    from referee.plugin.reloading import LooseGames
+    from referee.plugin.discovery import beside
+    from referee.plugin.reloading import load_games
     from referee.testing.bench import GameBench
 
-    click.echo("The host has a bench, on this device only. All pages say that the host can see what is sealed.\n")
-    loose = LooseGames(games)
-    _tell_failures(loose.failures)
-    with beside_found(lambda: loose.points):
-        yield GameBench(loose)
+    if not started_again():
+        click.echo("The host has a bench, on this device only. All pages say that the host can see what is sealed.\n")
+    points, failures = load_games(games)
+    _tell(failures)
+    with beside(*points):
+        yield GameBench(lambda: _read_failures() or tuple(failures))
 
 
-def was_saved(bench: GameBench) -> bool:
-    """Whether a game was saved since this was last asked. It is loaded then, and the terminal says whether it could."""
-    if not bench.games.look():
-        return False
-    if not bench.failures:
-        click.echo("Saved, and loaded again.")
-    _tell_failures(bench.failures)
-    return True
+def started_again() -> bool:
+    """Return whether this daemon was started again because a game was saved."""
+    return AGAIN in os.environ
 
 
-def _tell_failures(failures: Sequence[Failure]) -> None:
+def needs_starter(games: Sequence[Path]) -> bool:
+    """Return whether another process is to start the daemon again when one of these games is saved."""
+    return bool(games) and FAILURES not in os.environ
+
+
+def stop_with_starter(stop: Callable[[], None]) -> None:
+    """Call `stop` once the process that starts this daemon closes its end of standard input, or is gone."""
+
+    def wait() -> None:
+        os.read(0, 1)
+        stop()
+
+    if FAILURES in os.environ:
+        Thread(target=wait, name="stops-with-starter", daemon=True).start()
+
+
+def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
+    """Run the daemon in a process of its own, and start it again whenever a game is saved; return its exit code.
+
+    It runs on where what was saved cannot be loaded.
+    """
+    from referee.plugin.reloading import when_saved
+
+    with TemporaryDirectory() as folder:
+        failures = Path(folder) / "failures.json"
+        saved = when_saved(games)
+        daemon = _start(failures)
+        while not stop.wait(0.5) and daemon.poll() is None:
+            if (latest := when_saved(games)) == saved:
+                continue
+            saved, reasons = latest, _try_to_load(games)
+            failures.write_text(json.dumps([asdict(failure) for failure in reasons]), "utf-8")
+            _tell(reasons)
+            if not reasons:
+                port = urlsplit(on_card(place.folder, "url")).port
+                _end(daemon)
+                daemon = _start(failures, *(["--port", str(port)] if port else []), "--no-browser", **{AGAIN: "1"})
+        return _end(daemon)
+
+
+def _end(daemon: subprocess.Popen[bytes]) -> int:
+    if daemon.stdin is not None:
+        daemon.stdin.close()
+    return daemon.wait()
+
+
+def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[bytes]:
+    program = [sys.executable, "-c", "from referee.commandline import main; main()", *sys.argv[1:], *options]
+    # Python goes by the second in which a file was saved: what is compiled may be older than what stands there.
+    own = {FAILURES: str(failures), "PYTHONDONTWRITEBYTECODE": "1", **settings}
+    return subprocess.Popen(program, stdin=subprocess.PIPE, env=os.environ | own)  # noqa: S603  # our own command
+
+
+def _try_to_load(games: Sequence[Path]) -> list[Failure]:
+    """Return why these games cannot be loaded, as a process of its own finds out: it may never end."""
+    from referee.plugin.reloading import Failure
+
+    with in_own_process(_send_failures, games) as receiving:
+        try:
+            if receiving.poll(SECONDS * (len(games) + 1)):
+                failures: list[Failure] = receiving.recv()
+                return failures
+            what = "It hangs."
+        except EOFError:
+            what = "It ends the program."
+    return [Failure(str(games[0]), what, "")]
+
+
+def _send_failures(sending: Connection, games: Sequence[Path]) -> None:
+    from referee.plugin.reloading import load_games
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.dont_write_bytecode = True
+    os.dup2(2, 1)
+    sending.send(load_games(games)[1])
+    os._exit(0)
+
+
+def _read_failures() -> tuple[Failure, ...]:
+    from referee.plugin.reloading import Failure
+
+    file = Path(os.environ.get(FAILURES, ""))
+    return tuple(Failure(**values) for values in json.loads(file.read_text("utf-8"))) if file.is_file() else ()
+
+
+def _tell(failures: Sequence[Failure]) -> None:
     for failure in failures:
         click.echo(f"{failure.where}: {failure.what}\n{failure.steps}".rstrip(), err=True)
         click.echo("What was loaded before goes on; it is tried again once it is saved.", err=True)

@@ -27,7 +27,15 @@ from referee_web.server.metrics import log_requests, serve_metrics
 
 from referee.commandline import AskedWrongly, Stop, end_soon, stopped_by
 from referee.commandline.data_dir import DataDir, data_option, leave_card, occupied, read_data_dir
-from referee.commandline.developing import check_dev, dev_options, developing, was_saved
+from referee.commandline.developing import (
+    check_dev,
+    dev_options,
+    developing,
+    needs_starter,
+    start_when_saved,
+    started_again,
+    stop_with_starter,
+)
 from referee.commandline.games import tell_broken
 from referee.commandline.logging_config import LEVELS, configure_logging
 from referee.hosting.network.addresses import Address, advertised, enclosure, listening_on, network_findings, url
@@ -152,6 +160,9 @@ def serve(
     metrics_at = _metrics_at(metrics)
     place = read_data_dir(data)
     check_dev(dev, games, public, place)
+    if needs_starter(games):
+        with _stopped_by_signals() as stop:
+            raise click.exceptions.Exit(start_when_saved(games, place, stop))
     with (
         developing(dev, games) as bench,
         _stopped_by_signals() as stop,
@@ -168,7 +179,10 @@ def serve(
         log_requests(app)
         with _running(app, listener) as daemon, _measured(metrics_at, app, daemon):
             leave_card(place, _local(host, found), phones_open(host, found, named))
-            _greet(place, host, port, found, named, draws(qr))
+            if started_again():
+                click.echo("Saved, and loaded again.")
+            else:
+                _greet(place, host, port, found, named, draws(qr))
             if not no_browser:
                 _open_browser(_local(host, found))
             threading.Thread(target=_load_games, args=(room, bench, stop), name="loads-games", daemon=True).start()
@@ -183,13 +197,15 @@ def serve(
 
 
 def _load_games(room: CardRoom, bench: GameBench | None, stop: threading.Event) -> None:
-    """Import the games, and with a bench again whenever one is saved: in a thread, since that may never end."""
+    """Import the games, in a thread, since that may never end; with a bench, ring when what failed is another."""
     # Whoever opens the address at once is answered first.
     if not stop.wait(FIRST_ANSWERS):
         tell_broken()
+    failures = bench.failures if bench is not None else ()
     while bench is not None and not stop.wait(0.5):
-        if was_saved(bench):
-            room.fold_again()
+        if bench.failures != failures:
+            failures = bench.failures
+            room.ring_all()
 
 
 @contextmanager
@@ -255,6 +271,7 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
         stop.set()
         end_soon()
 
+    stop_with_starter(stop_soon)
     before = {number: signal.signal(number, stop_soon) for number in numbers}
     try:
         yield stop

@@ -420,16 +420,8 @@ class CardRoom:
         if table is not None:
             self._drop(table)
 
-    def fold_again(self) -> None:
-        """Have each match folded from its log again, since its game may rule otherwise; all who listen look again."""
-        with self._lock:
-            tables = [*self._tables.values()]
-        for table in tables:
-            try:
-                self._drop(table)
-            except StillHeldError:
-                with self._lock:
-                    self._remove(table)
+    def ring_all(self) -> None:
+        """Have all who listen look again."""
         for code in self.notices.listened_tables():
             self.notices.ring_here(code)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Protocol, TypeVar
+from typing import Any, TypeVar
 
 from referee.plugin.game_faults import raised
 from referee.plugin.rulebook import Rulebook
@@ -73,22 +73,19 @@ _points: Points = _of_environment
 T = TypeVar("T")
 
 
-class Within(Protocol):
-    """Does this work, and answers what it answers; it may call it off."""
-
-    def __call__(self, work: Callable[[], T], /) -> T:
-        """What the work answers."""
+Within = Callable[[Callable[[], T]], T]
+"""Does this work, and answers what it answers; it may call it off."""
 
 
-def _however_long(work: Callable[[], T], /) -> T:
+def _however_long(work: Callable[[], T]) -> T:
     return work()
 
 
-_within: Within = _however_long
+_within: Within[Any] = _however_long
 
 
 @contextmanager
-def loading(within: Within) -> Iterator[None]:
+def loading(within: Within[Any]) -> Iterator[None]:
     """Until the end, each plugin is imported and asked what it is within this."""
     global _within
     before, _within = _within, within
@@ -98,43 +95,30 @@ def loading(within: Within) -> Iterator[None]:
         _within = before
 
 
-def loaded(work: Callable[[], T]) -> T:
-    """What this answers, which imports plugins of strangers: within whatever they are loaded in."""
-    return _within(work)
-
-
 @contextmanager
 def finding(points: Points) -> Iterator[None]:
     """Until the end, plugins are found by these entry points, and not by those of the environment."""
     global _points
     before, _points = _points, points
-    look_again()
+    _look_again()
     try:
         yield
     finally:
         _points = before
-        look_again()
+        _look_again()
 
 
 @contextmanager
 def beside(*points: EntryPoint) -> Iterator[None]:
-    """Until the end, these plugins are there beside those that are installed: games that are only tried, for one."""
-    with beside_found(lambda: points):
-        yield
+    """Until the end, these plugins are there beside those that are installed: games that are only tried, for one.
 
-
-@contextmanager
-def beside_found(points: Callable[[], Sequence[EntryPoint]]) -> Iterator[None]:
-    """Until the end, whatever plugins these are at the moment are there beside those that are installed.
-
-    One with the same name as an installed one stands in its place. When they change, `look_again`.
+    One with the same name as an installed one stands in its place.
     """
-    before = _points
+    before, own = _points, {(point.group, point.name): point for point in points}
 
     def found(group: str) -> Iterator[EntryPoint]:
-        own = {point.name: point for point in points() if point.group == group}
-        yield from (point for point in before(group) if point.name not in own)
-        yield from own.values()
+        yield from (point for point in before(group) if (group, point.name) not in own)
+        yield from (point for point in own.values() if point.group == group)
 
     with finding(found):
         yield
@@ -145,7 +129,7 @@ def plugins_in(group: str) -> list[EntryPoint]:
     return sorted(_points(group))
 
 
-def look_again() -> None:
+def _look_again() -> None:
     """Whatever is asked for from now on is found and described as it is now."""
     installed.cache_clear()
     rulebook.cache_clear()
@@ -174,7 +158,7 @@ def _loaded(
     found: dict[Id, list[Plugin]] = {}
     for point in plugins_in(group):
         try:
-            id, module = loaded(partial(_load, point, id_of))
+            id, module = _within(partial(_load, point, id_of))
             found.setdefault(id, []).append((point, module))
         except KeyboardInterrupt:
             raise

@@ -1,14 +1,16 @@
 """Games that are not installed: a file, a package's folder, or the folder of a project, imported from where it stands.
 
-What is found is given as entry points, as if it were installed: `discovery.beside` offers it.
+They are found as entry points, as if they were installed: `discovery.beside` offers them. Their folder comes first in
+`sys.path` from then on, so that nothing else of their name is imported.
 """
 
 import sys
 import tomllib
 import traceback
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from importlib import import_module, invalidate_caches
 from importlib.metadata import EntryPoint
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any
@@ -49,8 +51,8 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
         lacks = f"does not say which module is {unreadable[0]!r}" if unreadable else "names no game"
         wanted = f'a line `id = "module"` in [project.entry-points.{GAMES}]'
         raise NoGameError(f"{folder / PROJECT} {lacks}: it needs {wanted}.")
-    for place in _bases_of(folder):
-        _import_from(place)
+    for base in _bases_of(folder):
+        _import_from(base)
     return tuple(EntryPoint(name, str(module), group) for group, name, module in named)
 
 
@@ -60,32 +62,9 @@ def _table(within: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
-def load_point(point: EntryPoint, place: Path) -> ModuleType:
-    """The module of an entry point of what stands in this place: that one, even where another of its name is installed.
-
-    Raises whatever importing it raises.
-    """
-    import_before_others(point, place)
-    module: ModuleType = point.load()
-    return module
-
-
-def import_before_others(point: EntryPoint, place: Path) -> bool:
-    """Import the package of an entry point from this place if another of its name would be found; whether it was so.
-
-    Raises whatever importing it raises.
-    """
-    name = point.module.partition(".")[0]
-    own = [base / name for base in _bases_of(place)]
-    source = next(
-        (one for base in own for one in (base / "__init__.py", base.with_suffix(".py")) if one.is_file()), None
-    )
-    if source is None or _origin(name) == source:
-        return False
-    for other in [one for one in sys.modules if one.partition(".")[0] == name]:
-        del sys.modules[other]
-    import_as(name, source)
-    return True
+def own_points(folder: Path) -> tuple[EntryPoint, ...]:
+    """Return the entry points of the project in this folder whose modules stand there; NoGameError as above."""
+    return tuple(point for point in project_points(folder) if any(_package_in(folder, point)))
 
 
 def files_of(place: Path) -> tuple[Path, ...]:
@@ -98,14 +77,15 @@ def files_of(place: Path) -> tuple[Path, ...]:
 
 
 def _packages_of(folder: Path) -> Iterator[Path]:
-    """The packages and modules of a project that its entry points name, as far as these can be read."""
-    try:
-        points = project_points(folder)
-    except Exception:  # whatever stands there just now; who loads it is told
-        return
-    for name in dict.fromkeys(point.module.partition(".")[0] for point in points):
-        for base in _bases_of(folder):
-            yield from (found for found in (base / name, base / f"{name}.py") if found.exists())
+    """Yield the packages and modules of a project that its entry points name, as far as these can be read."""
+    with suppress(NoGameError, OSError):
+        yield from dict.fromkeys(found for point in project_points(folder) for found in _package_in(folder, point))
+
+
+def _package_in(folder: Path, point: EntryPoint) -> Iterator[Path]:
+    """Yield the folder or the file of an entry point's package, wherever it stands in the folder of a project."""
+    name = point.module.partition(".")[0]
+    yield from (found for base in _bases_of(folder) for found in (base / name, base / f"{name}.py") if found.exists())
 
 
 def _bases_of(folder: Path) -> tuple[Path, Path]:
@@ -114,60 +94,26 @@ def _bases_of(folder: Path) -> tuple[Path, Path]:
 
 
 def import_loose(place: Path) -> ModuleType:
-    """The module in this file, or the package in this folder, imported under its own name where nothing else has it.
+    """Import the module in this file, or the package in this folder.
 
-    Raises NoGameError, and whatever importing it raises.
+    Raise NoGameError where there is none, or where another module of its name is imported already; and whatever
+    importing it raises.
     """
-    source = place / "__init__.py" if place.is_dir() else place
+    source = (place / "__init__.py" if place.is_dir() else place).resolve()
     if source.suffix != ".py" or not source.is_file():
         raise NoGameError(f"{place} is no game: it is neither a .py file nor a folder with __init__.py or {PROJECT}.")
-    source = source.resolve()
-    _import_from(source.parents[1] if place.is_dir() else source.parent)
-    name = _free_name((source.parent.name if place.is_dir() else source.stem).replace("-", "_"), source)
-    return sys.modules[name] if name in sys.modules else import_as(name, source)
-
-
-def import_as(name: str, source: Path) -> ModuleType:
-    """The module in this file, or the package of this `__init__.py`, imported by this name; raises whatever that
-    raises.
-    """
-    within = [str(source.parent)] if source.name == "__init__.py" else None
-    spec = spec_from_file_location(name, source, submodule_search_locations=within)
-    if spec is None or spec.loader is None:
-        raise NoGameError(f"{source} cannot be imported.")
-    module = sys.modules[name] = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
+    package = source.parent if place.is_dir() else source
+    _import_from(package.parent)
+    module = import_module(package.stem)
+    if module.__file__ != str(source):
+        raise NoGameError(f"{place} has the name of {module.__file__}, which is in use: give it another name.")
     return module
 
 
-def _free_name(name: str, source: Path) -> str:
-    """This name, or one like it where something else is called so."""
-    return next(free for free in _names(name) if _origin(free) in (None, source))
-
-
-def _names(name: str) -> Iterator[str]:
-    while True:
-        yield name
-        name = f"loose_{name}"
-
-
-def _origin(name: str) -> Path | None:
-    """The file of the module of this name; None where there is none."""
-    try:
-        spec = find_spec(name)
-    except ValueError:  # it is imported, and was found by nothing: `__main__`
-        return Path()
-    return None if spec is None else Path(spec.origin or "")
-
-
 def _import_from(folder: Path) -> None:
-    """Modules in this folder can be imported from now on; what can be already comes before them."""
-    if str(folder.resolve()) not in sys.path:
-        sys.path.append(str(folder.resolve()))
+    """Look for modules in this folder before all others."""
+    sys.path[:] = [str(folder), *(place for place in sys.path if place != str(folder))]
+    invalidate_caches()
 
 
 def failed_at(error: BaseException, place: Path) -> str:

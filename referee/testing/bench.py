@@ -1,5 +1,6 @@
 """The bench of `referee serve --dev`: what its pages need of the kit."""
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 from random import Random
 from types import ModuleType
@@ -8,7 +9,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
 from referee.match.replay import History
 from referee.plugin.discovery import installed
-from referee.plugin.reloading import Failure, LooseGames
+from referee.plugin.reloading import Failure
 from referee.plugin.rulebook import Rulebook
 from referee.testing.flaw import told_from_here
 from referee.testing.random_match import entry_that_fits, example_of, hook_that_ruled
@@ -18,16 +19,16 @@ from referee.vocabulary.ruling import Ruling
 
 
 class GameBench:
-    """The games that are being worked on, entries at random, and where in their files a ruling comes from."""
+    """What could not be loaded, entries at random, and where in their files a ruling comes from."""
 
-    def __init__(self, games: LooseGames) -> None:
-        self.games = games
+    def __init__(self, failures: Callable[[], tuple[Failure, ...]] = tuple) -> None:
+        self._failures = failures
         self._random = Random()  # noqa: S311  # nothing secret
 
     @property
     def failures(self) -> tuple[Failure, ...]:
         """Why what was saved last could not be loaded."""
-        return self.games.failures
+        return self._failures()
 
     def entry_that_fits(self, history: History, viewer: Viewer) -> LogEntry | None:
         """Return an entry that fits now, made by this host; None where none was found. Raises GameFaultError."""

@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread, main_thread
 from time import monotonic, sleep
@@ -29,35 +28,25 @@ def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]
     The sentence is empty where a game has grave flaws. Where one hangs or ends the process, the games after it are not
     checked. Raise NoGameError where no game is meant.
     """
-    # A fresh interpreter: a fork would copy locks that other threads hold.
-    spawning = get_context("spawn")
-    receiving, sending = spawning.Pipe(duplex=False)
-    process = spawning.Process(target=_check, args=(name, entries, sending), daemon=True)
-    process.start()
-    sending.close()
     flaws: list[Flaw] = []
-    try:
-        while (message := receiving.recv()) is not None:
-            if isinstance(message, NoGameError):
-                raise message
-            if isinstance(message, Flaw):
-                flaws.append(message)
-            else:
-                yield each_once(flaws), message
-                flaws = []
-    except EOFError:
-        process.join()
-        what = f"It ended the process that checked it, with the exit code {process.exitcode}."
-        instead = "Let no code of a game end the program, or raise what pressing Ctrl-C raises."
-        ended = Flaw(NAME, f"{name}:1", what, "A referee with this game would end as well.", instead)
-        yield each_once([*flaws, ended]), ""
-    finally:
-        process.kill()
-        process.join()
-        receiving.close()
+    with time_limit.in_own_process(_check, name, entries) as receiving:
+        try:
+            while (message := receiving.recv()) is not None:
+                if isinstance(message, NoGameError):
+                    raise message
+                if isinstance(message, Flaw):
+                    flaws.append(message)
+                else:
+                    yield each_once(flaws), message
+                    flaws = []
+        except EOFError:
+            what = "It ended the process that checked it."
+            instead = "Let no code of a game end the program, or raise what pressing Ctrl-C raises."
+            ended = Flaw(NAME, f"{name}:1", what, "A referee with this game would end as well.", instead)
+            yield each_once([*flaws, ended]), ""
 
 
-def _check(name: str, entries: int, sending: Connection) -> None:
+def _check(sending: Connection, name: str, entries: int) -> None:
     """Check the games in this process: send each flaw as it is found, a sentence after each game, and None at last."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever waits here is the one to be interrupted
     os.dup2(2, 1)  # what a game prints is no part of what is found

@@ -1,14 +1,14 @@
 """Finding the games that are to be checked: one that is installed, or those in a file or folder."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
 from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
 from referee.plugin.game_faults import raised
-from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, load_point, project_points
+from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, project_points
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.sources import hooks_of, place_of_function
@@ -25,13 +25,14 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
     meant.
     """
     place = Path(name)
-    here = [point for point in plugins_in(GAMES) if point.name == name]
-    if here:
-        yield from _with_rules(here, _rules_for(here), entries, EntryPoint.load)
+    if installed_game := next((point for point in plugins_in(GAMES) if point.name == name), None):
+        yield from _load(
+            installed_game,
+            *(rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, installed_game)),
+            entries=entries,
+        )
     elif (place / PROJECT).is_file():
-        points = project_points(place)
-        games, rules = ([point for point in points if point.group == group] for group in (GAMES, HOUSE_RULES))
-        yield from _with_rules(games, rules, entries, partial(load_point, place=place))
+        yield from _load(*project_points(place), entries=entries)
     elif place.exists():
         loaded = _imported(lambda: import_loose(place), place)
         yield loaded if isinstance(loaded, Flaw) else _no_house_rule(CheckedGame(loaded, entries=entries))
@@ -59,44 +60,30 @@ def _flaw_of_rule(rule: ModuleType) -> Flaw | None:
     return None
 
 
-def _rules_for(games: Sequence[EntryPoint]) -> list[EntryPoint]:
-    """The installed house rules for an installed game, and those of its own package that could not be loaded."""
-    chosen = {rule.__name__ for game in games for rule in installed().house_rules.get(game.name, {}).values()}
-    others = {rule.__name__ for rules in installed().house_rules.values() for rule in rules.values()} - chosen
-    packages = {_package_of(game) for game in games}
-    return [
-        rule
-        for rule in plugins_in(HOUSE_RULES)
-        if rule.module in chosen or (rule.module not in others and _package_of(rule) in packages)
-    ]
+def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
+    """Return whether a house rule is for an installed game; one that cannot be loaded is for those of its package."""
+    games = {module.__name__: id for id, rules in installed().house_rules.items() for module in rules.values()}
+    same_package = rule.module.partition(".")[0] == game.module.partition(".")[0]
+    return games.get(rule.module, game.name if same_package else "") == game.name
 
 
-def _package_of(point: EntryPoint) -> str:
-    return point.module.partition(".")[0]
+def _load(*points: EntryPoint, entries: int) -> Iterator[CheckedGame | Flaw]:
+    """Yield these games, each with its house rules, and a flaw for each module that cannot be imported.
 
-
-def _with_rules(
-    games: Sequence[EntryPoint],
-    rules: Sequence[EntryPoint],
-    entries: int,
-    load: Callable[[EntryPoint], ModuleType],
-) -> Iterator[CheckedGame | Flaw]:
-    """These games, each with the house rules that say they are for it; one for no game that there is with the first.
-
-    One for another installed game is checked with that.
+    A house rule for another installed game is checked with that; one for no game that there is, with the first.
     """
-    loaded = {point: _imported(partial(load, point), Path(point.value)) for point in (*games, *rules)}
-    yield from dict.fromkeys(one for one in loaded.values() if isinstance(one, Flaw))
-    modules = {point: one for point, one in loaded.items() if isinstance(one, ModuleType)}
-    by_name = {point.name: modules[point] for point in games if point in modules}
-    own: dict[str, dict[str, ModuleType]] = {name: {} for name in by_name}
-    for rule in (rule for rule in rules if rule in modules):
-        told = _game_of(modules[rule])
-        if told not in by_name and told in installed().games:
-            by_name[told] = installed().games[told]
-        told = told if told in by_name else next(iter(by_name), "")
-        own.setdefault(told, {})[rule.name] = modules[rule]
-    yield from (CheckedGame(game, own[name], name, entries) for name, game in by_name.items())
+    loaded = {point: _imported(point.load, Path(point.value)) for point in points}
+    yield from dict.fromkeys(flaw for flaw in loaded.values() if isinstance(flaw, Flaw))
+    modules = [(point, module) for point, module in loaded.items() if isinstance(module, ModuleType)]
+    games = {point.name: module for point, module in modules if point.group == GAMES}
+    rules = defaultdict[str, dict[str, ModuleType]](dict)
+    for point, module in modules:
+        if point.group == HOUSE_RULES:
+            id = _game_of(module)
+            if id not in games and id in installed().games:
+                games[id] = installed().games[id]
+            rules[id if id in games else next(iter(games), "")][point.name] = module
+    yield from (CheckedGame(game, rules[id], id, entries) for id, game in games.items())
 
 
 def _game_of(rule: ModuleType) -> str:

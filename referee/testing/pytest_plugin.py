@@ -19,9 +19,9 @@ from typing import Any
 
 import pytest
 
-from referee.plugin.discovery import beside, installed, plugins_in
+from referee.plugin.discovery import beside, installed
 from referee.plugin.game_faults import raised
-from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_before_others, project_points
+from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, own_points
 from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import told_from_here
@@ -66,7 +66,7 @@ def phones(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
     takes them.
     """
     folder = pytestconfig.rootpath
-    options = ("--dev", "--game", str(folder)) if _loose_points(folder) else ()
+    options = ("--dev", "--game", str(folder)) if _points_of(folder) else ()
     with serve_in(tmp_path_factory.mktemp("referee"), *options) as address:
         yield partial(seat_phones, address)
 
@@ -101,35 +101,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The games of the project whose tests these are can be played, also where they are not installed."""
+    """The games of the project whose tests these are can be played, whether they are installed or not."""
     there = ExitStack()
-    if points := _loose_points(config.rootpath):
+    if points := _points_of(config.rootpath):
         there.enter_context(beside(*points))
     config.add_cleanup(there.close)
 
 
-@cache
-def _loose_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """The games and house rules of the project in this folder that are not installed, or of which another copy is; none
-    where it is no project. UsageError for one that cannot be imported: its tests would be of the other copy.
+def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
+    """Return the games and house rules of the project in this folder, installed or not; none where it is no project.
+
+    UsageError for one that cannot be imported: its tests would be of another copy, or of nothing.
     """
-    if not (folder / PROJECT).is_file():
-        return ()
     try:
-        points = project_points(folder)
+        points = own_points(folder) if (folder / PROJECT).is_file() else ()
     except NoGameError:
         return ()
-    return tuple(point for point in points if _is_loose(point, folder))
-
-
-def _is_loose(point: EntryPoint, folder: Path) -> bool:
-    if point.name not in {one.name for one in plugins_in(point.group)}:
-        return True
-    try:
-        return import_before_others(point, folder)
-    except Exception as error:  # a game may fail in any way
-        where = told_from_here(failed_at(error, folder))
-        raise pytest.UsageError(f"{where}: {point.value} cannot be imported: {raised(error)}") from error
+    for point in points:
+        try:
+            point.load()
+        except Exception as error:  # a game may fail in any way
+            where = told_from_here(failed_at(error, folder))
+            raise pytest.UsageError(f"{where}: {point.value} cannot be imported: {raised(error)}") from error
+    return points
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PlaythroughFile | None:

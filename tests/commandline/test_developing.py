@@ -54,6 +54,10 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         assert f"{file}:{HIGHEST_CARD.count(chr(10)) + 2}: SyntaxError" in told
         assert games(daemon)["highest-card"]["title"] == "Highest Sword"
 
+        save(file, HIGHEST_CARD)
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        assert games(daemon)["highest-card"]["title"] == "Highest Card"
+
 
 @pytest.mark.parametrize(
     ("options", "why"),

@@ -63,9 +63,9 @@ def test_what_stands_beside_others_stays_there_while_more_is_put_beside_it(tmp_p
 
 
 def test_a_package_imports_its_own_modules_either_way(tmp_path: Path) -> None:
-    put(tmp_path / "a-loose-package" / "__init__.py", "from .hooks import *\nfrom a_loose_package import hooks\n")
-    put(tmp_path / "a-loose-package" / "hooks.py")
-    [point] = loose_points(tmp_path / "a-loose-package")
+    put(tmp_path / "a_loose_package" / "__init__.py", "from .hooks import *\nfrom a_loose_package import hooks\n")
+    put(tmp_path / "a_loose_package" / "hooks.py")
+    [point] = loose_points(tmp_path / "a_loose_package")
     assert (point.name, point.value) == ("highest-card", "a_loose_package")
 
 
@@ -79,11 +79,9 @@ def test_a_project_has_the_games_and_house_rules_of_its_entry_points(tmp_path: P
         assert rulebook("highest-card", ("low-wins",)).house_rules[0].title == "Low wins"
 
 
-def test_a_name_that_something_else_has_is_no_hindrance(tmp_path: Path) -> None:
-    [point] = loose_points(put(tmp_path / "json.py"))
-    assert point.value == "loose_json"
-    assert sys.modules["json"].__name__ == "json"
-    assert loose_points(tmp_path / "json.py") == (point,)
+def test_a_name_that_is_in_use_is_told(tmp_path: Path) -> None:
+    with pytest.raises(NoGameError, match=r"has the name of .*json.*, which is in use"):
+        loose_points(put(tmp_path / "json.py"))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.room import CardRoom
-from referee.plugin.reloading import LooseGames
 from referee.testing.bench import GameBench
 from tests import crooked
 from tests.web.conftest import Opened
@@ -32,7 +31,7 @@ OWN_MACHINE, ANOTHER = "127.0.0.1", "127.0.0.2"
 
 @pytest.fixture
 def app(room: CardRoom) -> Flask:
-    return with_bench(room, (), GameBench(LooseGames(())))
+    return with_bench(room, (), GameBench())
 
 
 @pytest.fixture
@@ -131,7 +130,7 @@ def test_a_fault_shows_its_traceback_with_file_and_line(open_table: object, room
 def test_a_match_that_cannot_be_shown_says_where_its_game_failed(app: Flask, room: CardRoom) -> None:
     table = crooked_match(app)
     crooked.FAILING.add("scene")
-    room.fold_again()
+    room.forget(table.code)
     answer = browser(table).get(f"/t/{table.code}")
     assert answer.status_code == 500
     told = unescape(answer.get_data(as_text=True))
@@ -240,7 +239,7 @@ def test_no_header_makes_another_machine_this_one(served: Daemon, sealed: Opened
 
 def test_no_proxy_makes_another_machine_this_one(room: CardRoom, sealed: Opened) -> None:
     named = (ip_network("127.0.0.0/8"),)
-    with answering(with_bench(room, named, GameBench(LooseGames(())))) as served:
+    with answering(with_bench(room, named, GameBench())) as served:
         refused(served, sealed, "X-Forwarded-For: 127.0.0.1", caller=ANOTHER)
         refused(served, sealed, caller=ANOTHER)
         assert shows_bench(ask(served, "", sealed))
