@@ -1,5 +1,6 @@
 """What each check finds, beside what the broken games show: one thing wrong with a sound game each."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -189,7 +190,10 @@ PLURAL = 'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\n'
         ("de.po", HEADER + PLURAL, 5, "some of the 2 plural forms are missing"),
     ],
 )
-def test_a_catalogue_that_is_not_used_is_told(tmp_path: Path, name: str, text: str, line: int, said: str) -> None:
+def test_a_catalogue_that_is_not_used_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, line: int, said: str
+) -> None:
+    monkeypatch.delitem(sys.modules, "a_translated_game", raising=False)
     package = tmp_path / "a_translated_game"
     (package / "locale").mkdir(parents=True)
     (package / "__init__.py").write_text("from tests.highest_card import *\n", "utf-8")
