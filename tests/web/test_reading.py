@@ -4,7 +4,7 @@ import gc
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from socket import SHUT_RDWR
+from socket import IPPROTO_TCP, SHUT_RDWR, TCP_NODELAY
 from threading import Event
 
 import pytest
@@ -143,14 +143,23 @@ def test_a_head_of_too_many_lines_is_refused_behind_another_request_too(end: byt
         assert line.heard_until(b"\r\n").split()[1] == b"400"
 
 
+def connections_kept() -> list[Connection]:
+    return [found for found in gc.get_objects() if isinstance(found, Connection)]
+
+
+def test_no_answer_waits_for_more_to_be_sent(served: Daemon) -> None:
+    with Line(served) as line:
+        line.say(ASKING)
+        assert line.answer().status == 200
+        sockets = [each.transport.get_extra_info("socket") for each in connections_kept() if not each.is_lost]
+        assert sockets
+        assert all(each.getsockopt(IPPROTO_TCP, TCP_NODELAY) for each in sockets if each.fileno() != -1)
+
+
 def test_a_connection_that_has_ended_is_gone_at_once(served: Daemon) -> None:
     """Were it to wait until Python looks for objects that only refer to each other, memory would grow meanwhile."""
-
-    def connections() -> list[object]:
-        return [found for found in gc.get_objects() if isinstance(found, Connection)]
-
     gc.collect()
-    before = len(connections())
+    before = len(connections_kept())
     gc.disable()
     try:
         for sent in (ASKING, ASKING[:-2], b"no HTTP\r\n\r\n", ASKING * 2):
@@ -158,7 +167,7 @@ def test_a_connection_that_has_ended_is_gone_at_once(served: Daemon) -> None:
                 line.say(sent)
                 if sent != ASKING[:-2]:
                     line.heard_until(b"\r\n\r\n")
-        assert eventually(lambda: len(connections()) <= before)
+        assert eventually(lambda: len(connections_kept()) <= before)
     finally:
         gc.enable()
 
