@@ -75,8 +75,8 @@ class CardRoom:
     left it whenever it is held.
 
     `address` is where other daemons over the same store reach this one; empty where there are none. `notices` tell
-    those who listen to a table of a change, `races` are the buzzers, `leases` say which daemon has those of a table,
-    and `daemons` is how many there are over this store, this one included, a few seconds ago.
+    those who listen to a table of a change, `races` are the buzzers, and `leases` say which daemon has those of a
+    table. `daemons` is how many there were over this store a few seconds ago, this one included.
     """
 
     def __init__(self, store: Store, address: str = "") -> None:
@@ -96,7 +96,7 @@ class CardRoom:
         self._notifications = store.notifications(self._hear, self._hear_of_all, self._look_around)
 
     def close(self) -> None:
-        """Close the store, and listen to other daemons no more."""
+        """Close the store, and stop listening to other daemons."""
         self.leases.close()
         if self._notifications is not None:
             self._notifications.close()
@@ -119,12 +119,12 @@ class CardRoom:
         self.notices.ring_here(code)
 
     def _hear_of_all(self) -> None:
-        """Have everybody look again: nothing was heard for a while."""
+        """Look at every table that somebody listens to, after a while in which nothing could be heard."""
         self._rung = {}
         self._look_around()
 
     def _look_around(self) -> None:
-        """Find what nobody told of: a daemon may have been killed before it did."""
+        """Find changes of which no daemon told: it may have been killed before it did."""
         listened_tables = self.notices.listened_tables()
         self.daemons = self.store.daemons()
         for code in listened_tables:
@@ -135,11 +135,11 @@ class CardRoom:
             self._rung.pop(code, None)
 
     def _lose_races(self, code: str) -> None:
-        """What was measured and slapped here counts no more."""
+        """Forget what was measured and slapped here: another daemon has the races now."""
         self.races.forget_table(code)
 
     def _take_races(self, code: str) -> None:
-        """Have the phones at a table measured again, since the daemon that had measured them is gone."""
+        """Take over the races of a table from a daemon that is gone, and have its phones measured again."""
         with suppress(RefereeError), self.held(code) as held:
             know_races(self.store, self.races, held.table)
         self.notices.ring(code)
@@ -153,7 +153,7 @@ class CardRoom:
         options: Mapping[str, object] | None = None,
         house_rules: Sequence[str] = (),
     ) -> OpenedTable:
-        """A new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be."""
+        """Open a new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be."""
         rules = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
         settled = dict(rules.options(options or {}))
         names, most = read_names(seats), max(rules.game.players)
@@ -172,9 +172,9 @@ class CardRoom:
             return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
-        """Some tables opened lately whose match has not begun, newest first; none of a game that isn't installed."""
-        found = self.store.tables_being_set_up(time.time() - within_seconds, TABLES_LISTED)
-        return [table for table in found if table.game in discovery.installed().games]
+        """Return some tables opened lately whose match has not begun, newest first, of games that are installed."""
+        tables = self.store.tables_being_set_up(time.time() - within_seconds, TABLES_LISTED)
+        return [table for table in tables if table.game in discovery.installed().games]
 
     # Finding and holding
 
@@ -222,34 +222,34 @@ class CardRoom:
         return self.table(code)
 
     def facts(self, code: str) -> TableFacts:
-        """What is known of the table with this code, also where nobody can play at it; NotFoundError for none."""
+        """Return what is known of a table, even if nobody can play at it. NotFoundError if there is none."""
         try:
             return self.table(code)
         except StrandedError as stranded:
             return stranded.table
 
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
-        """The viewer who shows these tokens at this table; without any, a spectator.
+        """Return the viewer who shows these tokens at this table; without any, a spectator.
 
         UnauthorizedError when none of them is known.
         """
-        shown = [token for token in tokens if token]
-        viewer = self.bearer(code, shown)
-        if viewer is None and shown:
+        given = [token for token in tokens if token]
+        viewer = self.bearer(code, given)
+        if viewer is None and given:
             raise _unknown_token()
         return viewer or SPECTATOR
 
     def bearer(self, code: str, tokens: Sequence[str]) -> Viewer | None:
-        """The viewer who shows these tokens at this table, as it is in memory; None when none of them is known.
+        """Return the viewer who shows these tokens at the table in memory; None when none of them is known.
 
         Another daemon may have changed who they are: `HeldTable.viewer` and `Snapshot.by` are right.
         """
-        found = self.facts(code).viewer(tokens)
-        if found is None and tokens:
+        viewer = self.facts(code).viewer(tokens)
+        if viewer is None and tokens:
             # Somebody may have sat down at another daemon, of which nobody here knows yet.
             with suppress(StrandedError):
                 return self.current_table(code).viewer(tokens)
-        return found
+        return viewer
 
     @contextmanager
     def held(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
@@ -353,7 +353,7 @@ class CardRoom:
         table.row = replace(table.row, version=version, game_failed=failed)
 
     def snapshot(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
-        """Return the table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too.
+        """Return the table at this moment, as this viewer may see it; with `scores`, the score sheet too.
 
         Where a hook of its game hangs, it is as it was last looked at. UnauthorizedError where a viewer's tokens are
         not known any more, StrandedError where the game cannot show that.
@@ -452,21 +452,22 @@ class CardRoom:
         return self.store.secret("marks of daemons")
 
     def keyed(self, code: str) -> str:
-        """A table code followed by its key, as it stands in addresses and QR codes."""
+        """Return a table code followed by its key, as it stands in addresses and QR codes."""
         return f"{read_code(code)}-{key_of(code, self._secret)}"
 
     def is_key(self, code: str, key: str) -> bool:
-        """Whether this is the key of this code. It tells nothing of whether there is such a table."""
+        """Return whether this is the key of this code, whether or not there is such a table."""
         return bool(key) and hmac.compare_digest(key.encode(), key_of(code, self._secret).encode())
 
     def has_shown(self, code: str, tokens: Iterable[str]) -> bool:
-        """Whether one of these tokens is known here at the table with this code, without asking the store."""
+        """Return whether one of these tokens is known at this table in memory, without asking the store."""
         table = self._tables.get(read_code(code))
         return table is not None and table.viewer(tokens) is not None
 
     def is_known(self, code: str, tokens: Sequence[str], link: str = "", claims: Iterable[str] = ()) -> bool:
-        """Whether one of these is good at the table with this code: a seat's or the host's token, a link to a seat,
-        a claim with its secret. It takes as long where there is no such table.
+        """Return whether one of these is good at this table: a token, a link to a seat, a claim with its secret.
+
+        It takes as long where there is no such table.
         """
         code = read_code(code)
         return (

@@ -332,7 +332,7 @@ def test_a_name_without_which_the_match_would_not_stand_stays(
     def failing(_history: object) -> None:
         raise KeyError("Player 1")
 
-    monkeypatch.setattr("referee.hosting.tables.renaming.timeline_of", failing)
+    monkeypatch.setattr("referee.hosting.tables.seats.timeline_of", failing)
     with pytest.raises(ConflictError, match="would not stand"):
         archive.forget_name(opened.code, "Ana", host_of(room, opened))
     assert archive.forget_player("ana").left == (opened.code,)

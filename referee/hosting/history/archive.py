@@ -14,7 +14,7 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable, same_name
-from referee.hosting.tables.renaming import renaming
+from referee.hosting.tables.seats import plan_renaming
 from referee.match.log_entry import Record, Viewer
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say
@@ -120,7 +120,7 @@ class Archive:
         table = held.table
         new = neutral_name([row.name for row in table.seats], name)
         lines = lines_without(self._store.log(table.code), name, new)
-        self._store.rename_seat(renaming(self._store, table, name, new, lines, forgets=True), table.stamp)
+        self._store.rename_seat(plan_renaming(self._store, table, name, new, lines, forgets=True), table.stamp)
         self._room.races.forget_table(table.code)
         self._room.forget(table.code)
         return new

@@ -18,10 +18,10 @@ WATCHERS_FOLLOW_SECONDS = 10 * 60
 
 
 def rematch_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
-    """The table at which the match of this one is played once more, where there is one and this viewer may hear of it:
-    those who sit at this table, and for a while whoever watches it.
+    """Return the code of this table's rematch; None if there is none, or this viewer may not hear of it.
 
-    A finished match is found by everybody, a match that goes on only by those at its table.
+    Those who sit at this table may, and for a while whoever watches it: everybody finds a finished match, but only
+    those at its table one that goes on.
     """
     there = room.store.past.rematch(code)
     if there is None or room.current_table(code).current_viewer(viewer) != SPECTATOR:
@@ -33,7 +33,7 @@ def rematch_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
 
 @retry_if_outdated
 def begin_rematch(held: HeldTable) -> str:
-    """Begin the match of a finished table once more; the code of the new table.
+    """Begin the match of a finished table once more; return the code of the new table.
 
     Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
     with a seat may; whoever comes second is given the table that there is. ConflictError while the match goes on.
@@ -48,7 +48,7 @@ def begin_rematch(held: HeldTable) -> str:
         seats = [_seat_again(table, code, place, name) for place, name in enumerate(table.names)]
         try:
             with held.changing_seats():
-                store.create_rematch(table.code, _again(table, code, seats), seats)
+                store.create_rematch(table.code, _table_again(table, code, seats), seats)
         except WriteRefused:
             continue
         return code
@@ -60,8 +60,8 @@ def _seat_again(table: Table, code: str, place: int, name: str) -> SeatRow:
     return SeatRow(code, place, name, table.owner(name), nameless=name in table.nameless, lent_at=lent_at)
 
 
-def _again(table: Table, code: str, copies: Sequence[SeatRow]) -> TableRow:
-    """A new table that begins the match of this one once more, the next seat dealing."""
+def _table_again(table: Table, code: str, copies: Sequence[SeatRow]) -> TableRow:
+    """Return a new table that begins the match of this one once more, the next seat dealing."""
     seats, was, now = table.names, table.row, time.time()
     dealer = was.setting["dealer"] if was.setting else None
     following = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else None

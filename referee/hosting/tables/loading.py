@@ -62,8 +62,9 @@ class GameFailsError(StrandedError):
 
 
 def load(store: Store, code: str) -> Table:
-    """The table with this code, folded from the store; NotFoundError when there is none, StrandedError where its game
-    cannot go on with it.
+    """Return the table with this code, folded from the store.
+
+    NotFoundError when there is none, StrandedError where its game cannot go on with it.
     """
     row, seats = seated(store, code)
     stranded = Stranded(row, seats, records(store, row, seats))
@@ -80,7 +81,7 @@ def load(store: Store, code: str) -> Table:
 
 
 def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
-    """The error for a held table whose game cannot show the match, because the game has changed since."""
+    """Return the error for a held table whose game cannot show the match, because the game has changed since."""
     log = records(store, table.row, table.seats)
     return _fails(Stranded(table.row, table.seats, log, table.match), fault)
 
@@ -91,7 +92,7 @@ def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
 
 
 def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
-    """A table's row, in which seats have their names, and its seats; NotFoundError when there is none."""
+    """Return a table's row, in which seats have their names, and its seats. NotFoundError when there is none."""
     row = store.table(code)
     if row is None:
         raise no_such_table(code)
@@ -105,7 +106,7 @@ def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
 
 
 def records(store: Store, row: TableRow, seats: Sequence[SeatRow], after: int = 0) -> tuple[Record, ...]:
-    """The lines of a table's log behind this number, in which seats have their names; none before the match begins."""
+    """Return the lines of a table's log after this number, in which seats have their names."""
     ids = seat_ids(seats)
     return tuple(map(ids.named_record, store.log(row.code, after))) if row.setting is not None else ()
 
@@ -125,7 +126,7 @@ def _fold(table: Table, records: Sequence[Record]) -> None:
 
 
 def no_such_table(code: str) -> NotFoundError:
-    """What is said of a table that is not there (any more)."""
+    """Return the error for a table that is not there (any more)."""
     return NotFoundError(
         say("There is no table with the code {code} (any more). Check the code on the screen.", code=code)
     )

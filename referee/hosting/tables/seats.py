@@ -1,21 +1,22 @@
-"""The seats of a table: sitting down, moving to another phone, leaving, who is host, and starting the match."""
+"""The seats of a table: sitting down, moving to another phone, leaving, who is host, starting, and other names."""
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.hosting.store import LinkRow, SeatRow, Store
+from referee.hosting.store import LinkRow, Renaming, SeatRow, Store
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import begin_match, seat_ids, setting_values
-from referee.hosting.tables.permissions import last_number, lent_seat, must_be_host, must_be_seated
+from referee.hosting.tables.loading import begin_match, load, seat_ids, setting_values
+from referee.hosting.tables.permissions import last_number, lent_seat, must_answer_for, must_be_host, must_be_seated
 from referee.hosting.tables.player_names import read_name, same_name
-from referee.hosting.tables.table import READS_NOTHING, Table
+from referee.hosting.tables.table import READS_NOTHING, Table, result_of
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.match.log_entry import SPECTATOR, Toss, Viewer
+from referee.match.log_entry import SPECTATOR, Record, Toss, Viewer
 from referee.match.match import Match
+from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
 from referee.vocabulary.errors import (
     ConflictError,
@@ -27,6 +28,7 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import winners_in
 
 LINK_SECONDS = 60 * 60
 
@@ -288,3 +290,64 @@ def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
 def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
     places = {seat.name: seat.position for seat in table.seats}
     return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, seating_id([places[seat] for seat in seats]))
+
+
+@retry_if_outdated
+def rename_seat(held: HeldTable, seat: str, name: object) -> str:
+    """Give a seat another name; return the name as people will see it.
+
+    Its owner and the host may, but not an owner to whom the others lent it: UnauthorizedError or ForbiddenError.
+    WrongFieldsError where nobody can be called that here, ConflictError where the match would not stand as it does.
+    """
+    old = held.table.seat(seat).name
+    must_answer_for(held.table, held.viewer, old)
+    new = read_name(name, [other for other in held.table.names if other != old])
+    if new != old:
+        held.store.rename_seat(plan_renaming(held.store, held.table, old, new), held.table.stamp)
+        held.races.forget_table(held.code)
+        held.table.become(load(held.store, held.code))
+    return new
+
+
+def plan_renaming(
+    store: Store, table: Table, old: str, new: str, lines: Sequence[Record] = (), forgets: bool = False
+) -> Renaming:
+    """Return what to write so that a seat has this name. ConflictError if the match would not stand as it does.
+
+    `lines` of the log are changed with it. `forgets`: the old name goes for good, and the new one is no player's.
+    """
+    seats = [replace(seat, name=new, nameless=forgets) if seat.name == old else seat for seat in table.seats]
+    result = None
+    if table.match is not None:
+        after = _match_renamed(store, table, seats)
+        if after is None or _standing(after) != _standing(table.match):
+            template = "The match at table {code} would not stand as it does if {seat} had another name."
+            raise ConflictError(say(template, code=table.code, seat=old))
+        nameless = frozenset(seat.name for seat in seats if seat.nameless)
+        result = table.result and result_of(table.row, after.history, nameless=nameless)
+    return Renaming(table.code, old, new, forgets, tuple(lines), result)
+
+
+def _match_renamed(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None:
+    """Return the match under the seats' new names, or None where its game fails on it."""
+    ids = seat_ids(seats)
+    setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
+    try:
+        match = begin_match(table.rulebook, setting)
+        match.fold(map(ids.named_record, store.log(table.code)))
+        timeline_of(match.history)  # what is kept can be shown, all along
+    except Exception:  # a game may fail in any way on a name that it did not expect
+        return None
+    return match
+
+
+def _standing(match: Match) -> tuple[object, ...]:
+    """Return how a match stands, whatever its seats are called."""
+    history = match.history
+    scene, seats = history.scene_in(history.position), history.setting.seats
+    places = seats.index
+    standings = {places(standing.seat): (standing.score, standing.place) for standing in scene.standings}
+    winners = sorted(map(places, scene.winners))
+    rulings = [ruling.verdict for step in history.steps for ruling in step.rulings]
+    decided = [(*verdict, sorted(map(places, winners_in(verdict, seats)))) for verdict in rulings]
+    return standings, winners, scene.phase, scene.round, decided, len(match.unfit), frozenset(history.open_to_all)

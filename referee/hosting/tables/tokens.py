@@ -3,7 +3,6 @@
 import hmac
 import secrets
 from collections.abc import Iterator
-from functools import lru_cache
 from hashlib import sha256
 
 from referee.vocabulary.errors import ConflictError
@@ -26,7 +25,6 @@ def new_codes() -> Iterator[str]:
     raise ConflictError(say("No free table code was found. Try again."))
 
 
-@lru_cache(maxsize=256)
 def read_code(typed: str) -> str:
     """Return a table code as somebody typed it: any case, with spaces, dashes or whatever else is no letter or digit.
 

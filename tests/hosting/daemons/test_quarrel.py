@@ -15,8 +15,7 @@ from referee.hosting.store import Store
 from referee.hosting.tables.amending import correct, question, resolve, undo, vote
 from referee.hosting.tables.claims import Claimed, claim_status, settle_claim
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.renaming import rename_seat
-from referee.hosting.tables.seats import Seated, hand_over, join, leave, seat_link, start, take_link
+from referee.hosting.tables.seats import Seated, hand_over, join, leave, rename_seat, seat_link, start, take_link
 from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft

@@ -1,6 +1,6 @@
 """Calls by which people sit down, come back, hand over and leave."""
 
-from referee.hosting.tables import claims, renaming, seats
+from referee.hosting.tables import claims, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -61,7 +61,7 @@ def rename(code: str, seat: str) -> RenamedSeat:
     """
     count_request("join")
     with changing(code) as (held, wanted):
-        return RenamedSeat(renaming.rename_seat(held, seat, wanted["name"]))
+        return RenamedSeat(seats.rename_seat(held, seat, wanted["name"]))
 
 
 @call("post", "/tables/<code>/links", takes="LinkTaking", status=201)

@@ -4,7 +4,7 @@ delete the table.
 
 from flask import Response, request, url_for
 
-from referee.hosting.tables import renaming, seats
+from referee.hosting.tables import seats
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
@@ -85,7 +85,7 @@ def rename(code: str) -> Response:
     """Give one's own seat, or, as host, any, another name."""
     count_request("join")
     wanted, name = request.form.get("seat") or look(code).by.seat or "", request.form.get("name")
-    return change(code, lambda held: renaming.rename_seat(held, wanted, name), "seat")
+    return change(code, lambda held: seats.rename_seat(held, wanted, name), "seat")
 
 
 def _unsure(message: Text) -> WrongFieldsError:
