@@ -12,8 +12,7 @@ from referee.plugin.discovery import installed
 from referee.plugin.reloading import Failure
 from referee.plugin.rulebook import Rulebook
 from referee.testing.flaw import told_from_here
-from referee.testing.random_match import entry_that_fits, example_of, hook_that_ruled
-from referee.testing.random_play import RandomPlayer
+from referee.testing.random_match import RandomPlayer, entry_that_fits, example_of, hook_that_ruled
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
 from referee.vocabulary.ruling import Ruling
 

@@ -42,7 +42,7 @@ def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]
         except EOFError:
             what = "It ended the process that checked it."
             instead = "Let no code of a game end the program, or raise what pressing Ctrl-C raises."
-            ended = Flaw(NAME, f"{name}:1", what, "A referee with this game would end as well.", instead)
+            ended = Flaw(f"{name}:1", what, "A referee with this game would end as well.", instead, check=NAME)
             yield each_once([*flaws, ended]), ""
 
 
@@ -90,7 +90,7 @@ class _Watchdog(Thread):
         hangs = "It cannot be imported" if call.f_code.co_name == "<module>" else f"`{call.f_code.co_name}` hangs"
         frame, line = steps[-1]
         where = told_from_here(f"{frame.f_code.co_filename}:{line}")
-        flaw = Flaw(NAME, where, f"{hangs}: {time_limit.TimeLimitError()}.", WHY, INSTEAD)
+        flaw = Flaw(where, f"{hangs}: {time_limit.TimeLimitError()}.", WHY, INSTEAD, check=NAME)
         for message in (flaw, "", None):
             self._sending.send(message)
         os._exit(1)

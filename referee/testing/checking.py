@@ -2,18 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from referee.testing.checks import (
     check_catalogues,
     check_cost,
     check_declarations,
-    check_description,
     check_disputes,
-    check_hooks,
-    check_house_rules,
     check_play,
     check_processes,
-    check_questions,
     check_secrets,
     check_texts,
 )
@@ -25,18 +22,26 @@ from referee.testing.sources import hooks_of
 GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
 """Tells what is wrong with one side of a game."""
 
-_MODULES = (
-    *(check_hooks, check_description, check_declarations, check_texts, check_catalogues, check_questions),
-    *(check_play, check_processes, check_secrets, check_disputes, check_house_rules, check_cost),
-)
-
-CHECKS: Mapping[str, GameCheck] = {module.NAME: module.flaws for module in _MODULES}
+CHECKS: Mapping[str, GameCheck] = {
+    "hooks": check_declarations.flaws_of_hooks,
+    "description": check_declarations.flaws_of_description,
+    "declarations": check_declarations.flaws_of_declarations,
+    "texts": check_texts.flaws,
+    "catalogues": check_catalogues.flaws,
+    "questions": check_play.flaws_of_questions,
+    "play": check_play.flaws_of_play,
+    "processes": check_processes.flaws,
+    "secrets": check_secrets.flaws,
+    "disputes": check_disputes.flaws,
+    "house rules": check_declarations.flaws_of_house_rules,
+    "cost": check_cost.flaws,
+}
 """Every check by its name, in the order in which they are made."""
 
-FIRST = (check_hooks.NAME, check_description.NAME)
+FIRST = ("hooks", "description")
 """Where a game cannot even say what it is, or lacks a hook, these say so, and the others could only repeat it."""
 
-QUICK = (*FIRST, check_play.NAME, check_house_rules.NAME)
+QUICK = (*FIRST, "play", "house rules")
 """Those that find what stands in the way of every match."""
 
 
@@ -53,11 +58,11 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
     except KeyboardInterrupt:
         raise
     except TooLargeError as error:
-        game.given_up = game.flaw_of(check, error)
+        game.given_up = game.flaw_of(error)
         found.append(game.given_up)
     except BaseException as error:  # a stranger's game may fail in any way
-        found.append(game.flaw_of(check, error))
-    return each_once(found)
+        found.append(game.flaw_of(error))
+    return each_once(replace(flaw, check=check) for flaw in found)
 
 
 def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[Flaw]:
@@ -87,7 +92,7 @@ def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
 
 def _can_be_played(game: CheckedGame) -> bool:
     try:
-        return bool(game.rulebook) and {*check_hooks.NEEDED} <= {*hooks_of(game.game)}
+        return bool(game.rulebook) and {*check_declarations.NEEDED} <= {*hooks_of(game.game)}
     except KeyboardInterrupt:
         raise
     except BaseException:  # a stranger's game may fail in any way; what it raised was told

@@ -8,15 +8,13 @@ from pathlib import Path
 class Flaw:
     """What is wrong, where, why that matters, and what to write instead.
 
-    >>> flaw = Flaw("hooks", "hearts.py:12", "There is no hook `trump`.", "Nobody calls it.", "Take it away.")
+    >>> flaw = Flaw("hearts.py:12", "There is no hook `trump`.", "Nobody calls it.", "Take it away.")
     >>> print(flaw)
     hearts.py:12: There is no hook `trump`.
         Why: Nobody calls it.
         Instead: Take it away.
     """
 
-    check: str
-    """The name of the check that found it."""
     where: str
     """File and line, as `hearts.py:12`; the file as it was given, or below the folder one is in."""
     what: str
@@ -24,6 +22,8 @@ class Flaw:
     instead: str
     grave: bool = True
     """The game does not do what every game has to. Else it is only remarkable."""
+    check: str = "import"
+    """The name of the check that found it."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}\n    Why: {self.why}\n    Instead: {self.instead}"

@@ -13,7 +13,6 @@ from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.sources import hooks_of, place_of_function
 
-NAME = "import"
 WHY = "A game is a module that others import."
 INSTEAD = "Have it imported without an error: `python -c 'import …'` shows the whole of it."
 
@@ -56,7 +55,7 @@ def _flaw_of_rule(rule: ModuleType) -> Flaw | None:
     except BaseException as error:  # a stranger's house rule may fail in any way
         what = f"It does not say which house rule it is: {raised(error)}."
         where = told_from_here(failed_at(error, Path(rule.__file__ or rule.__name__)))
-        return Flaw(NAME, where, what, "Nobody could choose it.", "Let `describe_house_rule` return a `HouseRule`.")
+        return Flaw(where, what, "Nobody could choose it.", "Let `describe_house_rule` return a `HouseRule`.")
     return None
 
 
@@ -104,7 +103,7 @@ def _no_house_rule(found: CheckedGame) -> CheckedGame | Flaw:
     why = "It wraps the hooks of a game, and can only be played with that."
     instead = f"Name the folder of the project, whose {PROJECT} names the game and its house rules."
     where = told_from_here(place_of_function(hooks["describe_house_rule"]))
-    return Flaw(NAME, where, "This is a house rule: check the project.", why, instead)
+    return Flaw(where, "This is a house rule: check the project.", why, instead)
 
 
 def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
@@ -114,4 +113,4 @@ def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
         what = f"It cannot be imported: {raised(error)}."
-        return Flaw(NAME, told_from_here(failed_at(error, place)), what, WHY, INSTEAD)
+        return Flaw(told_from_here(failed_at(error, place)), what, WHY, INSTEAD)

@@ -20,7 +20,7 @@ from referee.match.tosses import draw_tosses
 from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, jokers_of
-from referee.testing.random_play import KEY
+from referee.testing.random_match import KEY
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable

@@ -21,7 +21,7 @@ from referee_web.server.daemon import Daemon, listen
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.plugin.discovery import installed
-from referee.testing.random_play import RandomPlayer
+from referee.testing.random_match import RandomPlayer
 from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 

@@ -15,8 +15,7 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.testing.checking import CHECKS, flaws_in, flaws_of
-from referee.testing.checks import check_processes
-from referee.testing.checks.check_hooks import HOOKS
+from referee.testing.checks.check_declarations import HOOKS
 from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
@@ -28,7 +27,7 @@ BROKEN = Path(__file__).parent / "broken"
 SOUND = Path(__file__).parents[1] / "highest_card.py"
 GAMES = sorted(path for path in BROKEN.iterdir() if path.name != "__pycache__")
 MARK = re.compile(r"# (?P<how>wrong|worth a look): (?P<what>.+)")
-HERE = tuple(name for name in CHECKS if name != check_processes.NAME)
+HERE = tuple(name for name in CHECKS if name != "processes")
 """A process for each of these games would take long: one of them is looked at so."""
 FEW, MORE = 40, 150
 """So many entries show everything that is wrong with these; more of them, that a game grows slower with each."""

@@ -14,7 +14,7 @@ from referee.match.match import Match
 from referee.match.visibility import view_of
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
-from referee.testing.checks.check_hooks import HOOKS
+from referee.testing.checks.check_declarations import HOOKS
 from referee.testing.random_match import RandomMatch, played_at_random
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import most_telling

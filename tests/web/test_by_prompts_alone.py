@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.plugin.discovery import installed
-from referee.testing.random_play import RandomPlayer
+from referee.testing.random_match import RandomPlayer
 from tests.web.conftest import Open, Opened
 
 pytestmark = pytest.mark.slow

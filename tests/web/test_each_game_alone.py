@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.plugin import discovery
-from referee.testing.random_play import RandomPlayer
+from referee.testing.random_match import RandomPlayer
 from tests.web.phone import Phone
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from referee_web import assets
 
-from referee.testing.random_play import RandomPlayer
+from referee.testing.random_match import RandomPlayer
 from tests.web.phone import Phone
 
 from .test_each_game_alone import BUILT_IN

@@ -14,8 +14,6 @@ from referee.testing.flaw import Flaw
 from referee.testing.sources import folders_of, package_of, sources_in
 from referee.testing.templates import Template, templates_in
 
-NAME = "catalogues"
-
 NAMED = 3
 """So many of the sentences that are not translated, or no longer said, are named."""
 
@@ -36,7 +34,7 @@ def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
         if path.suffix in (".pot", ".mo"):
             return
         instead = "Name it after a language as browsers do: `de.po`, `pt-BR.po`."
-        yield Flaw(NAME, where, f"{path.name} names no language.", UNREAD, instead)
+        yield Flaw(where, f"{path.name} names no language.", UNREAD, instead)
         return
     try:
         catalogue = read_po(BytesIO(path.read_bytes()), abort_invalid=True)
@@ -44,7 +42,7 @@ def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
     except (PoFileError, ValueError, LookupError) as error:
         line = error.lineno + 1 if isinstance(error, PoFileError) else 1
         what = f"It cannot be read: {error}."
-        yield Flaw(NAME, game.place(f"{path}:{line}"), what, UNREAD, "Write it as gettext does, in UTF-8.")
+        yield Flaw(game.place(f"{path}:{line}"), what, UNREAD, "Write it as gettext does, in UTF-8.")
         return
     for message in catalogue:
         yield from _of_message(game, path, catalogue, message)
@@ -64,11 +62,11 @@ def _of_message(game: CheckedGame, path: Path, catalogue: Catalog, message: Mess
     template = message.id if isinstance(message.id, str) else message.id[0]
     if not all(said):
         what = f"Of {template!r} some of the {catalogue.num_plurals} plural forms are missing."
-        yield Flaw(NAME, where, what, UNUSED, "Write one for each number of things that the language tells apart.")
+        yield Flaw(where, what, UNUSED, "Write one for each number of things that the language tells apart.")
     for form in filter(None, said):
         if not fits(form, message.id):
             what = f"The translation {form!r} has other names in its braces than {template!r}."
-            yield Flaw(NAME, where, what, UNUSED, "Write the names in braces as they stand in the template.")
+            yield Flaw(where, what, UNUSED, "Write the names in braces as they stand in the template.")
 
 
 def _of_missing(game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mapping[Template, str]) -> Iterator[Flaw]:
@@ -93,7 +91,7 @@ def _of_stale(game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mapping
 def _note(game: CheckedGame, path: Path, what: str, sentences: Sequence[str], why: str, instead: str) -> Flaw:
     others = f" and {len(sentences) - NAMED} more" if len(sentences) > NAMED else ""
     told = f"{what}: {', '.join(map(repr, sentences[:NAMED]))}{others}."
-    return Flaw(NAME, game.place(f"{path}:1"), told, why, instead, grave=False)
+    return Flaw(game.place(f"{path}:1"), told, why, instead, grave=False)
 
 
 def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:

@@ -11,8 +11,6 @@ from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch
 
-NAME = "cost"
-
 AT_MOST = 300_000
 """Lines of its own code that a game may run for one entry: a fifth of a second on a slow machine."""
 
@@ -34,7 +32,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     if costs and max(costs) > AT_MOST:
         what = f"For one entry {max(costs):,} lines of the game run."
         why = "Everybody at the table waits for it, and a correction takes all entries after it again."
-        yield Flaw(NAME, where, what, why, "Keep in the state what would have to be worked out each time.")
+        yield Flaw(where, what, why, "Keep in the state what would have to be worked out each time.")
     if len(costs) < ENOUGH:
         return
     part = len(costs) // 4
@@ -42,7 +40,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     if late > WORTH_A_LOOK and late > GROWS * early:
         what = f"Late entries cost {late / max(early, 1):.0f} times as much as early ones: {late:,.0f} lines each."
         why = "A long match would become slower and slower."
-        yield Flaw(NAME, where, what, why, "Keep totals in the state, and go through what is past only once.")
+        yield Flaw(where, what, why, "Keep totals in the state, and go through what is past only once.")
 
 
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:

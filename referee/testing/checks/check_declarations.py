@@ -1,27 +1,178 @@
-"""What a game declares that can be shown, but cannot be meant: fields, options, questions and sides."""
+"""What a game declares: its hooks, itself, its fields, and its house rules."""
 
-from collections.abc import Iterator, Sequence
+import inspect
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from inspect import isfunction
 from itertools import chain
+from types import ModuleType
+from typing import Any, get_args
 
 from referee.cards.naming import JOKER_WORDINGS
 from referee.match.replay import History
-from referee.testing.checks.checked_game import CheckedGame
+from referee.plugin import hookspecs
+from referee.plugin.game_faults import GameFaultError
+from referee.testing.checks.checked_game import MARK, CheckedGame, flaw_of_missing, not_marked
 from referee.testing.flaw import Flaw
+from referee.testing.random_match import played_at_random
+from referee.testing.sources import hooks_of, is_function, marked_in, place_of_function
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.game import RulingHook, SetUpStep
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.view import Standing
 
-NAME = "declarations"
-WHY = "People fill in what the fields offer, and pages show one place and score for a side."
+# Hooks
 
 
-def flaws(game: CheckedGame) -> Iterator[Flaw]:
+HOOKS: Mapping[str, Callable[..., object]] = {
+    name: spec for name, spec in vars(hookspecs).items() if hasattr(spec, "referee_spec")
+}
+"""Every hook there is, by its name."""
+
+OF_HOUSE_RULES = frozenset({"describe_house_rule"})
+
+NEEDED = tuple(name for name in HOOKS if name not in {*hookspecs.OPTIONAL, *OF_HOUSE_RULES, *get_args(RulingHook)})
+"""Those that every game has; of the hooks that rule it has those that its questions name."""
+
+UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
+NO_FUNCTION = "The referee calls as hooks only what is written with `def`: nobody would ever call this."
+BY_NAME = "The referee gives each hook its arguments by name, and gives it no other than those of its specification."
+
+
+def flaws_of_hooks(game: CheckedGame) -> Iterator[Flaw]:
+    """What is wrong with the hooks of the game itself, before any of them is called."""
+    found = marked_in(game.game)
+    for name in NEEDED:
+        if name not in found:
+            yield flaw_of_missing(name, game.game, game.sources)
+    for module in (game.game, *game.house_rules.values()):
+        for name, hook in marked_in(module).items():
+            yield from _of_hook(game, name, hook)
+        yield from _unmarked(game, module)
+
+
+def _unmarked(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+    """Functions of this module that are called as hooks are, and are not marked; needed ones are told as missing."""
+    marked = marked_in(module)
+    for name in HOOKS:
+        found = vars(module).get(name)
+        if name in (*NEEDED, *marked) or not isfunction(found) or found.__module__ != module.__name__:
+            continue
+        where, grave = game.place(place_of_function(found)), name not in hookspecs.OPTIONAL
+        why = "The referee calls only what is marked: it does not call this."
+        yield Flaw(where, not_marked(name), why, f"{MARK}, or give it another name.", grave)
+
+
+def _of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
+    """What is wrong with what is to be this hook."""
+    where = game.place(place_of_function(hook), name)
+    if not is_function(hook):
+        instead = f"Write `def {name}`, and have it call what is marked now."
+        what = f"`{name}` is no function, but one of `{type(hook).__name__}`."
+        yield Flaw(where, what, NO_FUNCTION, instead)
+        return
+    if name not in HOOKS:
+        near = get_close_matches(name, HOOKS, n=1)
+        instead = f"Call it `{near[0]}`." if near else "Take `@hookimpl` away; the game can call it itself."
+        yield Flaw(where, f"There is no hook `{name}`.", UNCALLED, instead)
+        return
+    given, taken = inspect.signature(HOOKS[name]).parameters, inspect.signature(hook).parameters
+    wrong = [argument for argument in taken if argument not in given]
+    if wrong:
+        what = f"`{name}` takes {', '.join(f'`{one}`' for one in wrong)}, which it is not given."
+        yield Flaw(where, what, BY_NAME, f"Write `def {name}({', '.join(given)})`, or leave some of these out.")
+
+
+# Description
+
+
+PLAIN_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""An id that can stand in an address."""
+
+
+def _of_id(where: str, id: str, of: str = "") -> Iterator[Flaw]:
+    """What is wrong with an id that people and programs use."""
+    if not PLAIN_ID.fullmatch(id):
+        what, why = (
+            f"The id {id!r}{of} cannot stand in an address.",
+            "It stands in addresses and in what programs send.",
+        )
+        instead = "Use small letters, digits and hyphens between them, as in `four-of-a-kind`."
+        yield Flaw(where, what, why, instead)
+
+
+def flaws_of_description(game: CheckedGame) -> Iterator[Flaw]:
+    """What cannot be listed, chosen, linked or read."""
+    yield from _of_game(game)
+    yield from _of_sections(game)
+    yield from _of_setting_up(game)
+
+
+def _of_game(game: CheckedGame) -> Iterator[Flaw]:
+    described = game.rulebook.game
+    where = game.place_of_hook("describe_game", described.id)
+    yield from _of_id(where, described.id)
+    if game.id not in ("", described.id):
+        what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
+        yield Flaw(where, what, "It is found by the one and kept by the other.", "Give both the same id.")
+    for part in ("title", "summary"):
+        if not getattr(described, part).strip():
+            why = "It is what people choose the game by."
+            yield Flaw(where, f"The game has no {part}.", why, f"Write a {part}.")
+
+
+def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
+    sections = game.game.rule_sections()  # all of them, also where two have one id
+    if not sections:
+        instead = "Write a `Section` for each part of the rules, or a rules.toml for `read_sections`."
+        why = "Every ruling rests on one."
+        yield Flaw(game.place_of_hook("rule_sections"), "The rules have no sections.", why, instead)
+    for id, times in Counter(section.id for section in sections).items():
+        where = game.place_of_hook("rule_sections", id)
+        if times > 1:
+            why = "Nobody could say on which of them a ruling rests."
+            yield Flaw(where, f"{times} sections have the id {id!r}.", why, "Give each an id of its own.")
+        yield from _of_id(where, id, " of a section")
+    for section in sections:
+        if not section.title.strip() or not section.text.strip():
+            where, why = game.place_of_hook("rule_sections", section.id), "People read it where a ruling rests on it."
+            yield Flaw(where, f"The section {section.id!r} has no title or no text.", why, "Write both.")
+
+
+def _of_setting_up(game: CheckedGame) -> Iterator[Flaw]:
+    for players in game.rulebook.game.players:
+        seats = [f"Player {n}" for n in range(1, players + 1)]
+        try:
+            first, last = (_steps(game, seats, dealer) for dealer in (seats[0], seats[-1]))
+        except GameFaultError as fault:
+            yield game.flaw_of(fault)
+            return
+        if first != last:
+            why = "It is read before anybody knows who deals."
+            instead = "Speak of the dealer, and do not name anybody."
+            yield Flaw(game.place_of_hook("set_up"), "Setting up depends on who deals.", why, instead)
+            return
+
+
+def _steps(game: CheckedGame, seats: Sequence[str], dealer: str) -> tuple[SetUpStep, ...]:
+    return game.rulebook.set_up(game.rulebook.setting(seats, dealer, {}))
+
+
+# Fields, options, questions and sides
+
+
+SHOWN = "People fill in what the fields offer, and pages show one place and score for a side."
+
+
+def flaws_of_declarations(game: CheckedGame) -> Iterator[Flaw]:
     """What is declared, by itself and in every position of a match, and cannot be meant so."""
     told = set[str]()
     for hook, name, wrong in _declarations(game):
         if (what := f"{name!r} {wrong}.") not in told:
             told.add(what)
-            yield Flaw(NAME, game.place_of_hook(hook, name), what, WHY, "Declare what can be meant.")
+            yield Flaw(game.place_of_hook(hook, name), what, SHOWN, "Declare what can be meant.")
 
 
 def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
@@ -70,3 +221,64 @@ def _in_sides(sides: Sequence[Sequence[str]], standings: Sequence[Standing]) -> 
     for side in sides:
         if len({stand[seat] for seat in side}) > 1:
             yield " and ".join(side), "are one side, and differ in score or place: `rank_sides` ranks sides"
+
+
+# House rules
+
+
+ENTRIES = 200
+"""At most so many entries are made with each, and never more than in the matches without it."""
+
+
+def flaws_of_house_rules(game: CheckedGame) -> Iterator[Flaw]:
+    """What is wrong with each house rule."""
+    for module in game.house_rules.values():
+        found = list(_of_house_rule(game, module)) or list(_of_wrappers(game, module))
+        yield from found or _of_play_with(game, module)
+
+
+def _of_house_rule(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+    file = game.place(f"{module.__file__}:1")
+    if "describe_house_rule" not in hooks_of(module):
+        instead = "Write `@hookimpl`, and below that `def describe_house_rule()`, which returns a `HouseRule`."
+        yield Flaw(file, "The hook `describe_house_rule` is missing.", "Nobody could choose it.", instead)
+        return
+    rule = module.describe_house_rule()
+    where = game.place(file, rule.id)
+    if rule.game != game.rulebook.game.id:
+        what = f"It is a house rule for {rule.game!r}, not for {game.rulebook.game.id!r}."
+        yield Flaw(game.place(file, rule.game), what, "Nobody could choose it.", "Give it the id of the game.")
+    yield from _of_id(where, rule.id)
+    if rule.id in game.rulebook.sections:
+        what = f"There is a section {rule.id!r} in the rules already."
+        yield Flaw(where, what, "Nobody could say which of the two a ruling rests on.", "Give it another id.")
+
+
+def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+    hooks = {name: hook for name, hook in hooks_of(module).items() if name not in OF_HOUSE_RULES}
+    if not hooks:
+        instead = "Wrap the hook that makes the ruling: `@hookimpl(wrapper=True)`, with a `yield` in it."
+        yield Flaw(game.place(f"{module.__file__}:1"), "It changes nothing.", "It wraps no hook.", instead)
+    for name, hook in hooks.items():
+        if not hook.referee_impl["wrapper"]:
+            where = game.place(place_of_function(hook))
+            instead = "Write `@hookimpl(wrapper=True)`, and `ruling = yield` for what the game rules."
+            why = "It would take the place of the game's own hook, and of other house rules."
+            yield Flaw(where, f"`{name}` wraps nothing: it answers in the place of the game.", why, instead)
+
+
+def _of_play_with(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+    try:
+        rulebook = game.fresh(module)
+        for seed, players in enumerate(rulebook.game.players):
+            match = played_at_random(rulebook, players, seed, min(ENTRIES, game.entries))
+            if match.fault is not None:
+                raise match.fault
+            if match.stuck is not None:
+                kinds = ", ".join(repr(prompt.kind) for prompt in match.history.prompts)
+                where, why = game.place(f"{module.__file__}:1"), "A table that agreed on it could not go on."
+                what = f"With it nothing is taken that answers {kinds}: {match.stuck}"
+                yield Flaw(where, what, why, "Let the wrapper pass on what the game answers.")
+                return
+    except GameFaultError as fault:
+        yield game.flaw_of(fault)

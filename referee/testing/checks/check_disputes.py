@@ -17,12 +17,10 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.played_match import PlayedMatch
-from referee.testing.random_match import data_for, drawn_options, example_of
-from referee.testing.random_play import RandomPlayer
+from referee.testing.random_match import RandomPlayer, data_for, drawn_options, example_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 
-NAME = "disputes"
 TURNS = 60
 
 GOES_ON = "A table may question every ruling and correct every entry: it goes on from what it decides."
@@ -45,7 +43,7 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
             yield from _stands(game, fuzzer.match)
         same = Match.from_records(game.rulebook, fuzzer.match.history.setting, fuzzer.table.records) == fuzzer.match
     except GameFaultError as fault:
-        yield game.flaw_of(NAME, fault)
+        yield game.flaw_of(fault)
         return
     except AssertionError:
         same = False
@@ -53,7 +51,7 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
         what = "After disputes and corrections, the records folded again come to another match."
         instead = "Let states be equal where they hold the same, frozen dataclasses of tuples, and each hook go by its "
         instead += "arguments alone."
-        yield Flaw(NAME, game.place_of_hook("accept"), what, "A match is loaded from its records.", instead)
+        yield Flaw(game.place_of_hook("accept"), what, "A match is loaded from its records.", instead)
 
 
 def _stands(game: CheckedGame, match: Match) -> Iterator[Flaw]:
@@ -62,7 +60,7 @@ def _stands(game: CheckedGame, match: Match) -> Iterator[Flaw]:
         return
     what = f"After what the table decided, in the phase {scene.phase!r} nothing has to be entered."
     instead = "Go on from what `ask` said, and work nothing out a second time."
-    yield Flaw(NAME, game.place_of_hook("prompts", scene.phase), what, GOES_ON, instead)
+    yield Flaw(game.place_of_hook("prompts", scene.phase), what, GOES_ON, instead)
 
 
 class DisputeFuzzer:

@@ -1,8 +1,9 @@
-"""Matches played at random, by the prompts alone: each leads on to its end, and says the same when it is folded."""
+"""Matches played at random by the prompts alone, questions put at random, and what holds for every ruling."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
+from random import Random
 from typing import Any
 
 from referee.match.log_entry import SPECTATOR
@@ -10,17 +11,19 @@ from referee.match.match import Match
 from referee.match.position import Position, Step
 from referee.match.replay import replay
 from referee.match.visibility import view_of
-from referee.testing.checks.check_rulings import flaws_of_ruling
+from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.random_match import RandomMatch, hook_that_ruled
+from referee.testing.random_match import RandomMatch, RandomPlayer, hook_that_ruled
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_asked
+from referee.vocabulary.game import Question
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.values import parts_of, side_of
 from referee.vocabulary.view import Scene
-
-NAME = "play"
 
 LONG = 500
 """Where so many entries have led no match to its end, or have left something out, that is worth a look."""
@@ -28,7 +31,7 @@ LONG = 500
 BY_PROMPTS = "Pages and programs know nothing but prompts and scenes: with others nobody can go on."
 
 
-def flaws(game: CheckedGame) -> Iterator[Flaw]:
+def flaws_of_play(game: CheckedGame) -> Iterator[Flaw]:
     """What goes wrong on the way, in the order in which it does."""
     for match in game.matches:
         yield from _on_the_way(game, match)
@@ -59,7 +62,7 @@ def _never_entered(game: CheckedGame) -> Iterator[Flaw]:
             "`--entries` make more."
         )
         where = game.place_of_hook("prompts", *never)
-        yield Flaw(NAME, where, what, "What it does was not looked at.", instead, grave=False)
+        yield Flaw(where, what, "What it does was not looked at.", instead, grave=False)
 
 
 def _never_over(game: CheckedGame) -> Flaw:
@@ -70,7 +73,7 @@ def _never_over(game: CheckedGame) -> Flaw:
         "`--entries` make more."
     )
     where = game.place_of_hook("scene", game.matches[0].told[-1].phase)
-    return Flaw(NAME, where, what, why, instead, grave=False)
+    return Flaw(where, what, why, instead, grave=False)
 
 
 def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
@@ -79,14 +82,14 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         yield from _of_position(game, position, position.with_awaited(scene))
     for step in match.history.steps:
         for ruling in step.rulings:
-            yield from flaws_of_ruling(game, NAME, hook_that_ruled(step), ruling, seats)
+            yield from flaws_of_ruling(game, hook_that_ruled(step), ruling, seats)
     for ruling in match.refused:
-        yield from flaws_of_ruling(game, NAME, "accept", ruling, seats)
+        yield from flaws_of_ruling(game, "accept", ruling, seats)
         if ruling.verdict.get("legal") is not False:
             where = game.place_of_hook("accept", ruling.summary.template)
             what = f"The refusal “{ruling.summary}” does not say that it is one."
             why = "The table overrules a refusal by saying that it is legal after all."
-            yield Flaw(NAME, where, what, why, 'Write `{"legal": False}` into its verdict, with whatever else it says.')
+            yield Flaw(where, what, why, 'Write `{"legal": False}` into its verdict, with whatever else it says.')
 
 
 def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterator[Flaw]:
@@ -96,21 +99,19 @@ def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterato
     if scene.finished and position.prompts:
         where = game.place_of_hook("prompts", position.prompts[0].kind)
         what = f"The match is finished, and {position.prompts[0].kind!r} is still asked for."
-        yield Flaw(NAME, where, what, "Nothing can be entered to a finished match.", "Return `()` once it is over.")
+        yield Flaw(where, what, "Nothing can be entered to a finished match.", "Return `()` once it is over.")
     elif not scene.finished and not asked:
         what = f"{phase.capitalize()} the match is not finished, and nothing has to be entered."
         instead = "Ask for something that is not `optional`, or say in the scene that it is `finished`."
-        yield Flaw(NAME, game.place_of_hook("prompts", scene.phase), what, BY_PROMPTS, instead)
+        yield Flaw(game.place_of_hook("prompts", scene.phase), what, BY_PROMPTS, instead)
     if not scene.finished and not scene.to_act and asked:
         what = f"{phase.capitalize()} nobody is to act, and the match goes on."
-        yield Flaw(
-            NAME, game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, "Name in `to_act` who has to enter."
-        )
+        yield Flaw(game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, "Name in `to_act` who has to enter.")
     elif not set(scene.to_act) <= asked:
         idle = ", ".join(seat for seat in scene.to_act if seat not in asked)
         what = f"{phase.capitalize()} {idle} is to act, and is asked for nothing."
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
-        yield Flaw(NAME, game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, instead)
+        yield Flaw(game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, instead)
     yield from _of_prompts(game, position.prompts)
     yield from _of_others(game, position.prompts, [standing.seat for standing in scene.standings])
     yield from _of_standings(game, scene)
@@ -122,13 +123,13 @@ def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
         if prompt.race is not None and not any(type_of(one).raced for one in prompt.fields):
             what = f"{prompt.kind!r} has a race, and no field of the type 'order'."
             why = "Nobody could enter who was first."
-            yield Flaw(NAME, game.place_of_hook("prompts", prompt.kind), what, why, "Give it one, or leave `race` out.")
+            yield Flaw(game.place_of_hook("prompts", prompt.kind), what, why, "Give it one, or leave `race` out.")
     for one, other in combinations(prompts, 2):
         both = [seat for seat in one.seats if seat in other.seats]
         if one.kind == other.kind and both:
             what = f"{both[0]} is asked for {one.kind!r} twice."
             why = "An entry says its kind alone: nobody could answer the second of them."
-            yield Flaw(NAME, game.place_of_hook("prompts", one.kind), what, why, "Give each a kind of its own.")
+            yield Flaw(game.place_of_hook("prompts", one.kind), what, why, "Give each a kind of its own.")
 
 
 def _of_others(game: CheckedGame, prompts: Sequence[Prompt], seats: Sequence[str]) -> Iterator[Flaw]:
@@ -141,7 +142,7 @@ def _of_others(game: CheckedGame, prompts: Sequence[Prompt], seats: Sequence[str
                 what = f"{prompt.kind!r} is for {', '.join(prompt.seats)}, and {one.name!r} wants {others[0]} too."
                 why = "It cannot be entered without them: where they sit out, nobody can go on."
                 instead = "Name in the `seats` of the field (for numbers in its `choices`) those that it asks about."
-                yield Flaw(NAME, game.place_of_hook("prompts", prompt.kind), what, why, instead, grave=False)
+                yield Flaw(game.place_of_hook("prompts", prompt.kind), what, why, instead, grave=False)
 
 
 def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
@@ -149,22 +150,22 @@ def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     if len(told) > 1:
         why = "The score sheet has a column a side, from the first round to the last."
         instead = "Name the same sides in every scene; where partners change, name none, and give each seat its score."
-        yield Flaw(NAME, game.place_of_hook("scene", "sides"), "The sides change during the match.", why, instead)
+        yield Flaw(game.place_of_hook("scene", "sides"), "The sides change during the match.", why, instead)
 
 
 def _of_standings(game: CheckedGame, scene: Scene) -> Iterator[Flaw]:
     if scene.winners and not scene.finished:
         what = f"{', '.join(scene.winners)} has won, and the match is not finished."
         why = "Winners are shown at the end, and kept with the match."
-        yield Flaw(NAME, game.place_of_hook("scene", scene.phase), what, why, "Leave `winners` empty until it is over.")
+        yield Flaw(game.place_of_hook("scene", scene.phase), what, why, "Leave `winners` empty until it is over.")
     if min(standing.place for standing in scene.standings) != 1:
         why, instead = "The standings are shown by place.", "Let places begin with 1; `rank_seats` counts them."
-        yield Flaw(NAME, game.place_of_hook("scene", scene.phase), "Nobody has the first place.", why, instead)
+        yield Flaw(game.place_of_hook("scene", scene.phase), "Nobody has the first place.", why, instead)
 
 
 def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     if match.fault is not None:
-        yield game.flaw_of(NAME, match.fault)
+        yield game.flaw_of(match.fault)
     elif match.stuck is not None and match.history.prompts:
         kinds = [prompt.kind for prompt in match.history.prompts if not prompt.optional]
         asked = ", ".join(map(repr, kinds))
@@ -174,7 +175,7 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
             "on each other, in the hook `example`."
         )
         where = game.place_of_hook("prompts", *kinds)
-        yield Flaw(NAME, where, what, "Whoever does not know the game goes by the fields alone.", instead)
+        yield Flaw(where, what, "Whoever does not know the game goes by the fields alone.", instead)
 
 
 def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
@@ -185,22 +186,22 @@ def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         if repr(step.after.state) != before:
             what = f"After a later entry, the state after {step.entry.kind!r} is not what it was."
             instead = "Make the state a frozen dataclass of tuples, and another one of it with `dataclasses.replace`."
-            yield Flaw(NAME, game.place_of_hook(hook_that_ruled(step)), what, TWICE, instead)
+            yield Flaw(game.place_of_hook(hook_that_ruled(step)), what, TWICE, instead)
             return
         if jsonable(fresh.scene(step.after.state)) != jsonable(told):
             what = f"Asked again about the state after {step.entry.kind!r}, `scene` answers something else."
-            yield Flaw(NAME, game.place_of_hook("scene"), what, TWICE, PURE)
+            yield Flaw(game.place_of_hook("scene"), what, TWICE, PURE)
             return
     entries = [step.entry for step in history.steps]
     again, unfit = replay(fresh, history.setting, entries)
     if unfit:
         what = f"Folded again, {unfit[0].entry.kind!r} is not taken any more: {unfit[0].why}"
-        yield Flaw(NAME, game.place_of_hook("accept"), what, TWICE, PURE)
+        yield Flaw(game.place_of_hook("accept"), what, TWICE, PURE)
         return
     yield from _differences(game, history.steps, again.steps)
     if not match.fault and _seen(Match(again)) != _seen(Match(history)):
         what = "Folded again, the match looks different at its end."
-        yield Flaw(NAME, game.place_of_hook("scene"), what, TWICE, PURE)
+        yield Flaw(game.place_of_hook("scene"), what, TWICE, PURE)
 
 
 def _differences(game: CheckedGame, steps: Sequence[Step], again: Sequence[Step]) -> Iterator[Flaw]:
@@ -209,9 +210,98 @@ def _differences(game: CheckedGame, steps: Sequence[Step], again: Sequence[Step]
         differs += [] if jsonable(one.after.asked) == jsonable(other.after.asked) else ["prompts"]
         for hook in differs[:1]:
             what = f"Folded again, `{hook}` answers something else about {one.entry.kind!r}."
-            yield Flaw(NAME, game.place_of_hook(hook), what, TWICE, PURE)
+            yield Flaw(game.place_of_hook(hook), what, TWICE, PURE)
             return
 
 
 def _seen(match: Match) -> Any:
     return jsonable(view_of(match, SPECTATOR, ""))
+
+
+# Questions
+
+
+QUESTIONS_PUT = 60
+ASKERS = ("Ana", "Ben")
+
+
+def flaws_of_questions(game: CheckedGame) -> Iterator[Flaw]:
+    """What goes wrong where anybody may put any position."""
+    for question in game.rulebook.questions.values():
+        yield from _of_question(game, question)
+
+
+def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
+    player = RandomPlayer(Random(question.name), ASKERS, deck=game.rulebook.game.deck)  # noqa: S311  # nothing secret
+    answered = False
+    prompt = {"kind": question.name, "seats": ASKERS, "optional": False, "fields": jsonable(question)["fields"]}
+    why = ""
+    for _ in range(QUESTIONS_PUT):
+        _, _, data = player.choose([prompt], ASKERS)
+        try:
+            ruling = game.rulebook.ask(question.name, data)
+        except WrongFieldsError as wrong:
+            why = str(wrong.errors[0].message)
+            continue
+        except GameFaultError as fault:
+            yield game.flaw_of(fault)
+            return
+        answered = True
+        yield from flaws_of_ruling(game, question.hook, ruling, None)
+    if not answered:
+        where = game.place_of_hook("questions", question.name)
+        what = f"Of {QUESTIONS_PUT} positions put at random the question {question.name!r} answers none: {why}"
+        instead = "Say in the fields what can be meant: `choices`, `min`, `max`, `total`."
+        yield Flaw(where, what, "People fill in what the fields offer.", instead, grave=False)
+
+
+# Rulings
+
+
+def flaws_of_ruling(game: CheckedGame, hook: str, ruling: Ruling, seats: Collection[str] | None) -> Iterator[Flaw]:
+    """What is wrong with a ruling of this hook, among these seats; None: any name is a seat."""
+    said = ruling.summary.template
+    if not str(ruling.summary).strip():
+        instead = "Write one sentence for people."
+        yield Flaw(game.place_of_hook(hook), "A ruling says nothing.", "People read it aloud.", instead)
+    if not ruling.because:
+        what = f"The ruling “{ruling.summary}” has no reasons."
+        instead = "Give it a `Reason`: `SECTIONS.cite(…)` makes one."
+        yield Flaw(game.place_of_hook(hook, said), what, "Nobody could check it.", instead)
+    for reason in ruling.because:
+        basis = game.rulebook.sections[reason.rule.partition("#")[2]].basis
+        if reason.basis != basis:
+            what = f"A reason says that {reason.rule!r} is of the basis {reason.basis!r}; the section is {basis!r}."
+            why = "The table is shown whose word a ruling is."
+            yield Flaw(game.place_of_hook(hook, reason.rule), what, why, f"Write {basis!r}; `cite` does.")
+    for what, instead in () if seats is None else _of_winners(ruling, tuple(seats)):
+        why = "Pages, totals and the closest ruling go by them."
+        yield Flaw(game.place_of_hook(hook, said), what, why, instead)
+    for what, instead in _of_cards(ruling, seats):
+        why = "Pages show the cards of a ruling beside their owner's name, and mark those that decided."
+        yield Flaw(game.place_of_hook(hook, said), what, why, instead)
+
+
+def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with those of whom a ruling says that they won, or could have, and what to write instead."""
+    instead = "Name a seat, or a side by `name_of(side)`; None for nobody."
+    winner, winners = ruling.verdict.get("winner"), ruling.verdict.get("winners")
+    if winner is not None and side_of(winner, seats) is None:
+        yield f"In a verdict `winner` is {winner!r}, who does not sit here.", instead
+    if winners is not None and not (isinstance(winners, list | tuple) and set(winners) <= set(seats)):
+        yield f"In a verdict `winners` is {winners!r}, which are not seats.", "Name all of them in a tuple, as seats."
+    parties = (ruling.contest.winner, ruling.contest.against) if ruling.contest is not None else ()
+    for party in parties:
+        if party is not None and side_of(party, seats) is None:
+            yield f"A contest names {party!r}, who does not sit here.", instead
+
+
+def _of_cards(ruling: Ruling, seats: Collection[str] | None) -> Iterator[tuple[str, str]]:
+    """What is wrong with the cards that a ruling shows, and what to write instead."""
+    for shown in ruling.shown:
+        if seats is not None and shown.seat is not None and not set(parts_of(shown.seat)) <= set(seats):
+            what = f"The ruling “{ruling.summary}” shows cards of {shown.seat!r}, who does not sit here."
+            yield what, "Name a seat, or a side by both names; None for the table's cards."
+        if Counter(shown.deciding) - Counter(shown.cards):
+            what = f"The ruling “{ruling.summary}” is decided by cards that are not among those it shows."
+            yield what, "Give `ShownCards` all the cards, and as `deciding` some of them."

@@ -19,8 +19,6 @@ from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, hook_that_ruled, played_at_random
 from referee.vocabulary.jsonable import jsonable
 
-NAME = "processes"
-
 MATCHES = 3
 """So many matches are played there too."""
 
@@ -60,7 +58,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
             if mine != tuple(other):
                 after, hook, _ = mine
                 what = f"{after}, `{hook}` answers something else in another process."
-                yield Flaw(NAME, game.place_of_hook(hook), what, WHY, INSTEAD)
+                yield Flaw(game.place_of_hook(hook), what, WHY, INSTEAD)
                 return
 
 

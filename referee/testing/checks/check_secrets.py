@@ -19,8 +19,6 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.view import EVERYBODY
 
-NAME = "secrets"
-
 MATCHES = 3
 """So many matches are looked at, and one of each number of players at least."""
 
@@ -66,7 +64,7 @@ def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         for (hook, told), (_, tells) in zip(before, after, strict=False):
             if told != tells:
                 what = f"While {step.entry.kind!r} is sealed, `{hook}` answers something else than before."
-                yield Flaw(NAME, game.place_of_hook(hook), what, SEALED, FORGETFUL)
+                yield Flaw(game.place_of_hook(hook), what, SEALED, FORGETFUL)
                 return
 
 
@@ -112,7 +110,7 @@ def _told_apart(game: CheckedGame, history: History, held: Held) -> Iterator[Fla
             who = viewer.seat or "a spectator"
             what = f"While {held.entry.kind!r} of {held.entry.seat} is sealed, {who} sees what it is, in {called}."
             where = _place_of_ruling(game, one, other) if called == RULED else game.place_of_hook(hook)
-            yield Flaw(NAME, where, what, SEALED, FORGETFUL)
+            yield Flaw(where, what, SEALED, FORGETFUL)
 
 
 def _place_of_ruling(game: CheckedGame, one: History, other: History) -> str:

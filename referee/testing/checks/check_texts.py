@@ -10,8 +10,6 @@ from referee.testing.flaw import Flaw
 from referee.testing.sources import Source
 from referee.vocabulary.text import names_in
 
-NAME = "texts"
-
 TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,)}
 """Which arguments of the functions of `referee` are templates. The other values are given by their names."""
 
@@ -65,9 +63,7 @@ def _of_pieces(game: CheckedGame, source: Source) -> Iterator[Flaw]:
                     'Write one plain string, and give what changes in it by name: `say("{seat} wins.", seat=seat)`.'
                 )
                 where = game.place(f"{source.path}:{one.lineno}")
-                yield Flaw(
-                    NAME, where, what, "Nobody can translate it, nor word its cards and lists.", instead, grave=False
-                )
+                yield Flaw(where, what, "Nobody can translate it, nor word its cards and lists.", instead, grave=False)
 
 
 def _is_built(node: ast.expr) -> bool:
@@ -115,12 +111,12 @@ def _of_sentence(game: CheckedGame, source: Source, sentence: Sentence) -> Itera
     try:
         missing = sorted(names_in(sentence.template) - (sentence.given or names_in(sentence.template)))
     except ValueError as error:
-        yield Flaw(NAME, where, f"{error}.", UNWORDED, "Write a plain name in each pair of braces, `{{` for a brace.")
+        yield Flaw(where, f"{error}.", UNWORDED, "Write a plain name in each pair of braces, `{{` for a brace.")
         return
     if missing:
         what = f"The template {sentence.template!r} has no value for {', '.join(missing)}."
         instead = f"Give the call `{', '.join(f'{name}=…' for name in missing)}`, or write one of the names it has."
-        yield Flaw(NAME, where, what, UNWORDED, instead)
+        yield Flaw(where, what, UNWORDED, instead)
 
 
 def _of_citations(game: CheckedGame) -> Iterator[Flaw]:
@@ -132,11 +128,11 @@ def _of_citations(game: CheckedGame) -> Iterator[Flaw]:
             if section not in known:
                 what = f"The section {section!r} is cited, and there is none."
                 instead = f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
-                yield Flaw(NAME, game.place(f"{source.path}:{line}"), what, UNCITED, instead)
+                yield Flaw(game.place(f"{source.path}:{line}"), what, UNCITED, instead)
         for rule, line in _strange_reasons(source, id) if game.is_own(source) else ():
             what = f"A reason rests on {rule!r}, which is no section of this game."
             instead = f"Begin it with the id of the game, `{id}#`; `cite` does."
-            yield Flaw(NAME, game.place(f"{source.path}:{line}"), what, UNCITED, instead)
+            yield Flaw(game.place(f"{source.path}:{line}"), what, UNCITED, instead)
 
 
 def _strange_reasons(source: Source, id: str) -> Iterator[tuple[str, int]]:

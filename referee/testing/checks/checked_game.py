@@ -1,13 +1,15 @@
 """A game while it is checked: its modules, the files they are written in, and matches of it, each played once."""
 
-from collections.abc import Mapping
+import ast
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 
+from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
-from referee.testing.checks.missing_hooks import file_of, flaw_of_missing
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.random_match import AS_THEY_STAND, RandomMatch, TooLargeError, played_at_random
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
@@ -99,28 +101,75 @@ class CheckedGame:
         """The names of all hooks that the game and its house rules have."""
         return frozenset(name for module in (self.game, *self.house_rules.values()) for name in hooks_of(module))
 
-    def flaw_of(self, check: str, error: BaseException) -> Flaw:
+    def flaw_of(self, error: BaseException) -> Flaw:
         """What a fault, or anything else that a game raised, tells its author."""
         if isinstance(error, GameFaultError):
             if error.hook not in self._hooks:
-                return flaw_of_missing(check, error.hook, self.game, self.sources)
+                return flaw_of_missing(error.hook, self.game, self.sources)
             what = _ended(f"`{error.hook}`: {error.what}")
-            return Flaw(check, self.place(error.where, *error.said), what, FAULT, error.instead)
+            return Flaw(self.place(error.where, *error.said), what, FAULT, error.instead)
         if isinstance(error, RefereeError):
             what = f"What was taken before is not taken any more: {error.message}"
-            return Flaw(check, self.place_of_hook("accept"), what, TWICE, PURE)
+            return Flaw(self.place_of_hook("accept"), what, TWICE, PURE)
         if isinstance(error, TooLargeError):
             what, why = (
                 f"`{error.hook}`: {error}.",
                 "Each entry keeps one, and whoever looks at the table waits for it.",
             )
             instead = "Keep in the state, and tell, no more than the rules need to go on."
-            return Flaw(check, self.place_of_hook(error.hook), what, why, instead)
+            return Flaw(self.place_of_hook(error.hook), what, why, instead)
         packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
         where = raised_at(error.__traceback__, packages) or self.file
         what = _ended(f"It raises {raised(error)}")
-        return Flaw(check, self.place(where), what, FAULT, "Fix what the message names.")
+        return Flaw(self.place(where), what, FAULT, "Fix what the message names.")
 
 
 def _ended(sentence: str) -> str:
     return sentence if sentence.endswith(".") else f"{sentence}."
+
+
+# Hooks that are missing, or that nobody can see
+
+
+MARK = "Write `@hookimpl` above it"
+NEEDED = "The referee cannot do without it."
+
+
+def flaw_of_missing(name: str, game: ModuleType, sources: Sequence[Source]) -> Flaw:
+    """What is wrong where the hook of this name is missed in a game that is written in these files."""
+    for path, node in _functions(sources):
+        if name not in _called(node):
+            continue
+        where = told_from_here(f"{path}:{node.lineno}")
+        if not _is_hook(node):
+            return Flaw(where, not_marked(name), NEEDED, f"{MARK}: `from referee import hookimpl`.")
+        what = f"The hook `{name}` stands here, and the game's own module does not have it."
+        return Flaw(where, what, NEEDED, f"Import it in `{game.__name__}`: there hooks are found.")
+    takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
+    instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
+    return Flaw(file_of(game), f"The hook `{name}` is missing.", NEEDED, instead)
+
+
+def not_marked(name: str) -> str:
+    """What is said of a function that is called as a hook is, and is none."""
+    return f"The function `{name}` is no hook: it is not marked as one."
+
+
+def file_of(game: ModuleType) -> str:
+    """The first line of a game's own file."""
+    return told_from_here(f"{getattr(game, '__file__', None) or game.__name__}:1")
+
+
+def _functions(sources: Sequence[Source]) -> Iterator[tuple[Path, ast.FunctionDef]]:
+    for source in sources:
+        yield from ((source.path, node) for node in source.tree.body if isinstance(node, ast.FunctionDef))
+
+
+def _called(node: ast.FunctionDef) -> set[object]:
+    """The names of the hooks that a function is to be: its own, or the one that its decorator says."""
+    told = (word.value for one in node.decorator_list if isinstance(one, ast.Call) for word in one.keywords)
+    return {node.name, *(value.value for value in told if isinstance(value, ast.Constant))}
+
+
+def _is_hook(node: ast.FunctionDef) -> bool:
+    return any("hookimpl" in ast.unparse(one) for one in node.decorator_list)
