@@ -41,7 +41,7 @@ from referee.commandline.logging_config import LEVELS, configure_logging
 from referee.hosting.network.addresses import Address, advertised, enclosure, listening_on, network_findings, url
 from referee.hosting.network.qr import terminal
 from referee.hosting.room import CardRoom
-from referee.hosting.store import Store, StoreUnusable, shown
+from referee.hosting.store import Store, StoreUnusable, quick_look, shown
 
 if TYPE_CHECKING:
     from referee.testing.bench import GameBench
@@ -288,6 +288,9 @@ def _local(host: str, port: int) -> str:
 def _card_room(place: DataDir, peer: str | None, host: str, listener: socket.socket) -> closing[CardRoom]:
     """The room over the store of this place, to be closed; reached from other daemons where there can be others."""
     store = Store.open(place.store)
+    if damage := quick_look(store):
+        told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
+        click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
     reached = _reached(peer, host, listener.getsockname()[1]) if place.folder is None else ""
     return closing(CardRoom(store, reached))
 

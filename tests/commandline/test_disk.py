@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
+from time import monotonic
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
@@ -26,12 +27,14 @@ from tests.at_table import change
 from tests.commandline.running import Running, free_port, running
 from tests.spoiling import root_page, spoil_marked_page, spoil_page, write_marked_lines
 
+PATIENCE = 20.0
+
 
 @contextmanager
-def full_disk(daemon: Running) -> Iterator[None]:
-    """Nothing more fits into any file of the daemon's, as the system tells it."""
+def full_disk(daemon: Running, bytes_a_file: int = 0) -> Iterator[None]:
+    """Nothing more fits into any file of the daemon's, as the system tells it, than so many bytes."""
     _, hard = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE)
-    before = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (0, hard))
+    before = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (bytes_a_file, hard))
     yield
     resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, before)
 
@@ -83,6 +86,34 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert [line.id for line in store.log(code)] == [first["id"], second["id"]]
 
 
+def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(tmp_path: Path) -> None:
+    def fill(code: str, token: str, most: int) -> int:
+        """How many entries of a table fit, up to that many."""
+        for number in range(most):
+            entries = [entry(("Ana", "Ben", "Cy")[seat]) for seat in range(3)]
+            if daemon.post(f"/tables/{code}/entries?view=none", {"entries": entries}, token)[0] != 201:
+                return number
+        return most
+
+    with running("--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS="off") as daemon:
+        (old, olds_token), (code, token) = daemon.open_table(), daemon.open_table()
+        assert fill(old, olds_token, 5) == 5
+        with full_disk(daemon, 1_000_000):
+            assert 0 < fill(code, token, 1_000) < 1_000
+            assert fill(code, token, 1) == 0
+            form = Request(
+                f"http://127.0.0.1:{daemon.port}/t/{old}/delete", b"sure=yes", {"Cookie": f"host_{old}={olds_token}"}
+            )
+            with urlopen(form, timeout=60) as lobby:
+                assert lobby.url.endswith(f":{daemon.port}/")
+            assert page(daemon, f"/t/{old}")[0] == 404
+            # The file is rewritten meanwhile, and what is sent then may have to be sent again.
+            fitted, end = 0, monotonic() + PATIENCE
+            while fitted < 100:
+                assert monotonic() < end
+                fitted += fill(code, token, 100 - fitted)
+
+
 def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTable]:
     """Two tables where a match has begun; of the first one the log cannot be read any more."""
     room = CardRoom(Store.open(folder / STORE))
@@ -100,7 +131,7 @@ def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTabl
 
 
 @pytest.mark.slow
-def test_a_damaged_table_is_said_to_be_so_and_the_other_tables_go_on(tmp_path: Path) -> None:
+def test_a_damaged_store_is_said_at_the_start_and_the_other_tables_go_on(tmp_path: Path) -> None:
     spoilt, sound = tables_of_which_one_is_spoilt(tmp_path)
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         status, shown = page(daemon, f"/t/{spoilt.code}")
@@ -112,6 +143,10 @@ def test_a_damaged_table_is_said_to_be_so_and_the_other_tables_go_on(tmp_path: P
         assert status == 201, answer
         assert [page(daemon, path)[0] for path in ("/", f"/t/{sound.code}", "/matches")] == [200, 200, 200]
         assert daemon.post("/tables", {"game": "faj"})[0] == 201
+        daemon.process.terminate()
+        _, said = daemon.process.communicate(timeout=60)
+    assert "the store is damaged" in said
+    assert "referee doctor" in said
 
 
 def command(*words: str | Path) -> Result:

@@ -13,6 +13,7 @@ from .failures import WriteRefused as WriteRefused
 from .failures import shown as shown
 from .health import Damage as Damage
 from .health import health_of as health_of
+from .health import quick_look as quick_look
 from .health import rescue as rescue
 from .health import thorough_look as thorough_look
 from .leases import FinishRow as FinishRow

@@ -9,6 +9,9 @@ from .failures import DamagedError, WriteRefused
 from .sqlite_file import SqliteFile
 from .store import Store
 
+MOST_LOOKED_AT = 500_000_000
+"""A larger file is not looked through at a start: it would take more than a second."""
+
 KNOWN_BY = ("code, game FROM tables", "code FROM tables", "code FROM seats", "code FROM log")
 """Where the codes of tables stand: what one of these cannot read another one may."""
 
@@ -45,10 +48,16 @@ def health_of(store: Store) -> Health:
     return Health(str(store.database), VERSION, store.database.size(), len(_codes(store)), writable)
 
 
+def quick_look(store: Store) -> tuple[str, ...]:
+    """Return what SQLite finds wrong in its file, if that is so small that looking takes no second; else nothing."""
+    file = store.database
+    return file.flaws("quick_check") if isinstance(file, SqliteFile) and file.size() <= MOST_LOOKED_AT else ()
+
+
 def thorough_look(store: Store) -> Damage:
     """Return all that is wrong: pages, indexes, and the tables of which something is missing or cannot be read."""
     file = store.database
-    found = file.flaws() if isinstance(file, SqliteFile) else ()
+    found = file.flaws("integrity_check") if isinstance(file, SqliteFile) else ()
     return Damage(found, tuple(code for code in _codes(store) if not _is_whole(store, code)))
 
 

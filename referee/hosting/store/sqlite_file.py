@@ -5,7 +5,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import LifoQueue
 from threading import RLock
@@ -97,15 +97,20 @@ class SqliteFile:
                     self._writer.execute("ROLLBACK")
                 raise
 
+    def ask(self, words: str) -> None:
+        """Tell the writer this, outside any transaction; nothing happens where the database cannot do it just now."""
+        with self._turn, suppress(sqlite3.OperationalError):
+            self._writer.execute(words).fetchall()
+
     def size(self) -> int:
         """Return how many bytes it takes, the write-ahead log included."""
         files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
 
-    def flaws(self) -> tuple[str, ...]:
-        """Return what SQLite finds wrong in its file, in its own words."""
+    def flaws(self, check: str) -> tuple[str, ...]:
+        """Return what SQLite finds wrong by its `quick_check` or `integrity_check`, in its own words."""
         try:
-            return tuple(flaw for (flaw,) in self.read("PRAGMA integrity_check(5)") if flaw != "ok")
+            return tuple(flaw for (flaw,) in self.read(f"PRAGMA {check}(5)") if flaw != "ok")
         except sqlite3.DatabaseError as problem:
             return (str(problem),)
 

@@ -18,6 +18,7 @@ from .erasing import Eraser, note_deletion
 from .failures import DamagedError, NoRoomError, NoSuchTable, WriteRefused, translate_database_errors
 from .finished_matches import FinishedMatches, put_result
 from .leases import Leases
+from .reserve import give_up_reserve, keep_reserve
 from .rows import (
     AdmissionRow,
     BeingSetUp,
@@ -32,6 +33,7 @@ from .rows import (
     WholeTable,
     new_secret,
 )
+from .sqlite_file import SqliteFile
 
 if TYPE_CHECKING:
     from .notifications import Notifications
@@ -74,6 +76,9 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._of_thread = threading.local()
+        self._file = database if isinstance(database, SqliteFile) else None
+        if self._file is not None:
+            keep_reserve(self._file)
         self.past = FinishedMatches(self.read)
         self.leases = Leases(self.read, self.writing) if database.is_shared else None
         self._eraser = Eraser(database)
@@ -151,7 +156,17 @@ class Store:
         """Delete a table with all that belongs to it, from the disk too (see `erase`). False where there is none.
 
         WriteConflictError where it does not have this version (None: however it stands); new lines in its log are none.
+        On a full disk the reserve makes room for it.
         """
+        try:
+            return self._delete_table(code, version)
+        except NoRoomError:
+            if self._file is None:
+                raise
+            with give_up_reserve(self._file):
+                return self._delete_table(code, version)
+
+    def _delete_table(self, code: str, version: int | None) -> bool:
         with self.writing() as connection:
             if version is not None:
                 _take_turn(connection, code, version)

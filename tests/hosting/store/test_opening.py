@@ -26,6 +26,7 @@ def test_a_new_store_is_its_owners_alone(tmp_path: Path) -> None:
             "tables.sqlite": 0o600,
             "tables.sqlite-wal": 0o600,
             "tables.sqlite-shm": 0o600,
+            "tables.sqlite.reserve": 0o600,
         }
 
 
