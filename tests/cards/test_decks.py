@@ -1,6 +1,8 @@
 """Every deck: its codes, its names in each language, and how its cards are typed and sorted."""
 
+import copy
 import json
+import pickle
 import re
 from collections import Counter
 from pathlib import Path
@@ -250,9 +252,18 @@ def test_a_deck_that_could_not_be_read_is_not_made(made: object, said: str) -> N
         made()  # type: ignore[operator]  # each makes something
 
 
-def test_french_cards_are_what_they_were() -> None:
+def test_a_code_names_its_card() -> None:
     assert list(CARDS)[:5] == ["2C", "2D", "2H", "2S", "3C"] and list(CARDS)[-2:] == ["XR", "XB"]
-    assert encoded(say("{card}", card=card("TH"))) == {"say": "{card}", "with": {"card": {"card": "TH"}}}
+    with pytest.raises(KeyError, match="'10h' is no card of this deck: their codes go from 2C to XB"):
+        card("10h")
+
+
+@every_deck
+def test_copying_and_sending_a_card_keeps_it_the_same_card(deck: Deck) -> None:
+    for one in set(deck):
+        assert copy.copy(one) is one
+        assert copy.deepcopy([one]) == [one]
+        assert pickle.loads(pickle.dumps(one)) is one
 
 
 RECIPES = (Path(__file__).parents[2] / "docs" / "recipes.md").read_text("utf-8")
