@@ -69,7 +69,6 @@ INPUTS = (
         "place=Ben",
         "name=1",
         "name=2",
-        "row=Ana",
         "replaces",
     ),
     *(

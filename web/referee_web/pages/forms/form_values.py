@@ -39,12 +39,14 @@ def read(
     typed_replaces: bool = False,
     told: Wording = PLAIN,
     deck: tuple[Card, ...] = FIFTY_FOUR,
+    players: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
     """Return what was filled in, as the data of an entry: a field with nothing in it is left out.
 
     Cards of the deck may be typed by the names they have in the wording `told`.
     A card typed where one card is asked for replaces the picked one. With `typed_replaces`, cards typed do so
-    where several are asked for too: their picks stood there already.
+    where several are asked for too: their picks stood there already. In a question the `players` are those of
+    `players_in`.
     """
     length = sum(len(value) for name, value in filled.items(multi=True) if name.startswith("typed="))
     translate = told.language.gettext if length <= MOST_TYPED else as_it_is
@@ -57,14 +59,21 @@ def read(
         type = type_of(field)
         # What is in parts, by partner or by group, is filled in as text, to which picks are added.
         several_replaced = typed_replaces and type.of_cards and not (field.partners or type.in_groups)
-        inputs = _inputs(field, filled, code if type.of_cards else str, type.one_card or several_replaced)
+        replaces = type.one_card or several_replaced
+        inputs = _inputs(field, filled, code if type.of_cards else str, replaces, players)
         if (value := type.from_inputs(field, inputs)) is not None:
             data[field.name] = value
     return data
 
 
-def _inputs(field: Field, filled: FormValues, code: Callable[[str], str], typed_replaces: bool) -> Inputs:
-    """Return what stands in the inputs of this field, and, in a question, in those of every player named.
+def _inputs(
+    field: Field,
+    filled: FormValues,
+    code: Callable[[str], str],
+    typed_replaces: bool,
+    players: Mapping[str, str] | None,
+) -> Inputs:
+    """Return what stands in the inputs of this field, for each seat, or in a question for each player.
 
     Such a player has nothing where nothing is filled in, unless there must be something.
     """
@@ -74,9 +83,9 @@ def _inputs(field: Field, filled: FormValues, code: Callable[[str], str], typed_
         picked = () if typed and typed_replaces else _listed(f"pick={whose}", filled)
         return Inputs(picked, typed, none or f"none={whose}" in filled)
 
-    rows = [name.removeprefix("row=") for name in filled if name.startswith("row=")]
-    seats = dict.fromkeys([*rows, *(part[2] for part in _parts(filled) if part[1] == field.name)])
-    by_seat = {seat: inputs_of(f"{field.name}={seat}", seat in rows and not field.min) for seat in seats}
+    empty = players is not None and not field.min
+    seats = {part[2]: part[2] for part in _parts(filled) if part[1] == field.name} if players is None else players
+    by_seat = {seat: inputs_of(f"{field.name}={row}", empty) for row, seat in seats.items()}
     return replace(inputs_of(field.name), by_seat=by_seat)
 
 
@@ -100,8 +109,8 @@ def _listed(name: str, filled: FormValues) -> tuple[str, ...]:
     return tuple(value.strip() for value in filled.getlist(name) if value.strip())
 
 
-def name_rows(filled: FormValues) -> FormValues:
-    """The same values with each row's number replaced by the player's name given for it (`name=1` and so on).
+def players_in(filled: FormValues) -> dict[str, str]:
+    """Return the names of the players in a question, by the numbers of their rows (`name=1` and so on).
 
     A row without a name that holds something is called `Player 1` and so on, in the language of whoever asks.
     WrongFieldsError when a name stands twice, holds a `=`, or is too long.
@@ -116,12 +125,7 @@ def name_rows(filled: FormValues) -> FormValues:
         raise WrongFieldsError(FieldError("players", say("Give every player a different name, without “=”.")))
     if any(len(name) > LONGEST_NAME for name in names.values()):
         raise WrongFieldsError(FieldError("players", say("Take a name of at most {n} letters.", n=LONGEST_NAME)))
-    named: FormValues = MultiDict((f"row={name}", row) for row, name in names.items())
-    for kind, *whose in (name.split("=") for name in filled):
-        if len(whose) < 2 or whose[1] in names:
-            renamed = "=".join([kind, *whose[:1], *(names[row] for row in whose[1:2])])
-            named.setlist(renamed, filled.getlist("=".join([kind, *whose])))
-    return named
+    return names
 
 
 def _parts(filled: FormValues) -> list[list[str]]:

@@ -38,7 +38,8 @@ def rule(game: str, question: str) -> Response:
     book = rulebook(game)
     asked = _question(book, question)
     filled = FormValues(request.form)
-    given = form_values.read(asked.fields, form_values.name_rows(filled), told=wording(), deck=deck())
+    players = form_values.players_in(filled)
+    given = form_values.read(asked.fields, filled, told=wording(), deck=deck(), players=players)
     ruling = book.ask(question, given)
     # Only now: what cannot be read is told first.
     _must_be_several(book, asked, given)
