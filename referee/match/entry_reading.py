@@ -16,7 +16,7 @@ from referee.vocabulary.values import Values
 
 
 class NotOpenError(ConflictError):
-    """No prompt of this kind is open for this seat now. `open_kinds` are those that are."""
+    """No prompt of this kind is open for this seat now. `open` names the kinds that are."""
 
     title = say("Not open now")
 

@@ -36,7 +36,7 @@ Knows = Callable[[LogEntry], bool]
 
 
 class RefusedMoveError(RefereeError):
-    """The rules forbid the entry: the ruling that says why, and which entry it was."""
+    """The rules forbid the entry. `ruling` says why."""
 
     status = 422
     title = say("The rules forbid this")

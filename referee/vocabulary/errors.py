@@ -54,7 +54,7 @@ class NotYoursError(ForbiddenError):
 
 
 class NotFoundError(RefereeError):
-    """There is no such thing (any more)."""
+    """There is no such address, table, seat, claim, link, correction, dispute or player (any more)."""
 
     status = 404
     title = say("Not found")
@@ -75,7 +75,7 @@ class WriteConflictError(ConflictError):
 
 
 class StaleViewError(ConflictError):
-    """Something happened since: the sender should look again. `view` is the table as they may see it now.
+    """Something that matters came after `after`: look again. `view` is the table as the sender may see it now.
 
     `answered` says who has entered meanwhile what this was for; None where nobody has.
     """
@@ -114,7 +114,7 @@ class FieldError:
 
 
 class WrongFieldsError(RefereeError):
-    """Fields that cannot be read or do not make sense: nothing was ruled. `message` is about the first of them.
+    """Fields that cannot be read or do not make sense. `errors` names each of them, and what to do.
 
     >>> print(WrongFieldsError(FieldError("cards", say("Name three cards.")), FieldError("seat", say("Who?"))))
     cards: Name three cards.; seat: Who?
@@ -138,7 +138,7 @@ class WrongFieldsError(RefereeError):
 
 
 class TooManyRequestsError(RefereeError):
-    """Somebody asks or presses too often; `seconds` is when to try again."""
+    """Somebody asks or presses too often. `Retry-After` says in how many seconds to try again."""
 
     status = 429
     title = say("Too many requests")

@@ -10,12 +10,11 @@ from uuid import uuid4
 
 from flask import Flask
 from jsonschema_rs import Draft202012Validator
-from referee_web.api.openapi import document
-from referee_web.api.problem_types import PROBLEM_TYPES
+from referee_web.api.openapi import document, problem_types
 from werkzeug.test import TestResponse
 
 V1 = "/api/v1"
-PROBLEMS = {(problem.status, problem.title, f"/api#{problem.anchor}") for problem in PROBLEM_TYPES}
+PROBLEMS = {(problem.status, problem.title, f"/api#{problem.anchor}") for problem in problem_types()}
 
 
 @cache

@@ -16,9 +16,7 @@ import pytest
 from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from referee_web.api.call import CALLS
-from referee_web.api.json_schema import Schemas
-from referee_web.api.openapi import document
-from referee_web.api.problem_types import PROBLEM_TYPES
+from referee_web.api.openapi import Schemas, document, problem_types
 
 from referee.hosting.room import CardRoom
 from referee.vocabulary.fields import FIELD_TYPES
@@ -143,7 +141,7 @@ def test_the_page_shows_every_call_schema_and_problem(app: Flask) -> None:
     assert answer.mimetype == "text/html"
     page = Anchors(answer.get_data(as_text=True))
     wanted = {f"call-{name}" for name in CALLS} | {f"schema-{name}" for name in SCHEMAS}
-    wanted |= {problem.anchor for problem in PROBLEM_TYPES}
+    wanted |= {problem.anchor for problem in problem_types()}
     assert wanted <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
     assert page.targets <= set(page.ids)
@@ -155,7 +153,7 @@ def test_the_readers_page_names_every_call_and_status_and_its_examples_are_taken
     text = READERS_PAGE.read_text("utf-8")
     places = {call.rule.rpartition(">")[2].rpartition("/")[2] for call in CALLS.values()}
     assert [place for place in places if place not in text] == []
-    assert [problem.status for problem in PROBLEM_TYPES if f"| {problem.status} |" not in text] == []
+    assert [problem.status for problem in problem_types() if f"| {problem.status} |" not in text] == []
     entry, correction = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
     fits({"$ref": "#/components/schemas/OneEntry"}, entry)
     fits({"$ref": "#/components/schemas/Correcting"}, correction)
@@ -176,5 +174,5 @@ def test_health(app: Flask, room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_description_and_its_libraries_are_imported_when_somebody_asks() -> None:
     code = "import sys, referee_web.app; print(*sys.modules)"
     started = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    late = ("apispec", "marshmallow", "referee_web.api.schemas", "referee_web.api.json_schema")
+    late = ("apispec", "marshmallow", "referee_web.api.schemas", "referee_web.api.openapi")
     assert not set(late) & set(started.stdout.split())

@@ -24,7 +24,7 @@ _TOO_MANY_TABS = say("Too many pages from your address listen at once. Close tho
 
 
 class BusyError(RefereeError):
-    """No stream is free just now; one soon will be: `seconds` is when to try again."""
+    """Too many phones listen, or too many long bodies come. `Retry-After` says when to try again."""
 
     status = 503
     title = say("Busy")

@@ -33,7 +33,7 @@ class NoSuchTable(LookupError):
 
 
 class NoRoomError(RefereeError):
-    """The disk is full, or cannot be written any more."""
+    """The disk is full, or cannot be written any more. Once there is room, send the same again."""
 
     status = 507
     title = say("No room on the disk")
@@ -62,7 +62,7 @@ class DatabaseAwayError(RefereeError):
 
 
 class DamagedError(RefereeError):
-    """What is kept of something cannot be read any more."""
+    """What is kept of something cannot be read any more; `referee doctor` says what to do."""
 
     status = 500
     title = say("Damaged on the disk")

@@ -23,10 +23,9 @@ def openapi() -> Response:
 @blueprint.get("/api/v1/")
 def page() -> str:
     """The description as a page."""
-    from referee_web.api import openapi, problem_types
+    from referee_web.api import openapi
 
-    described = {"document": openapi.document(), "openapi": openapi, "problems": problem_types.PROBLEM_TYPES}
-    return render_template("api.html", calls=CALLS.values(), **described)
+    return render_template("api.html", calls=CALLS.values(), document=openapi.document(), openapi=openapi)
 
 
 @blueprint.get("/healthz")

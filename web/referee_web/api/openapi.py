@@ -1,22 +1,47 @@
-"""The API's description as OpenAPI 3.1 has it, made of its calls, the schemas they take and the types they answer."""
+"""The API's description as OpenAPI 3.1 has it, made of its calls, what they take and answer, and all errors.
 
+Types are described as JSON Schema, as `jsonable` writes their values, with the docstrings of their members. Imported
+when somebody asks: a table needs none of it.
+"""
+
+import ast
 import re
-from collections.abc import Iterator
-from dataclasses import is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, is_dataclass
 from functools import cache
-from types import UnionType
-from typing import Any, get_args, get_type_hints
+from inspect import getdoc, getsource
+from itertools import pairwise
+from textwrap import dedent
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
+from referee.cards.card import Card
+from referee.vocabulary.errors import FieldError, RefereeError
 from referee.vocabulary.fields import FIELD_TYPES
+from referee.vocabulary.jsonable import IF_ANY, members_of
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text
+from referee.vocabulary.view import View
 from referee_web.api import schemas
 from referee_web.api.call import CALLS, Call
-from referee_web.api.json_schema import JsonSchema, Schemas, about
-from referee_web.api.problem_types import PROBLEM_TYPES, ProblemDetails
 from referee_web.api.queries import QUERIES
+
+JsonSchema = dict[str, Any]
+
+_SIMPLE: dict[Any, JsonSchema] = {
+    str: {"type": "string"},
+    Text: {"type": "string"},
+    Card: {"type": "string"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    NoneType: {"type": "null"},
+    object: {},
+}
 
 OF_ANY = (421, 500, 503, 507)
 """The statuses of the problems that any call may have."""
@@ -32,6 +57,154 @@ _PARAMETERS = {
     "dispute": "The dispute's id.",
 }
 """What addresses hold."""
+
+
+def about(described: object) -> tuple[str, str]:
+    """The first paragraph of a docstring and the others, each in one line, as readers of JSON know the values."""
+    first, _, others = (getdoc(described) or "").partition("\n\n")
+    return _in_json(first), _in_json(others)
+
+
+def _in_json(text: str) -> str:
+    return " ".join(text.split()).replace("None", "null")
+
+
+class Schemas:
+    """The schemas of types by name; `found` are all that were referred to so far."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, JsonSchema] = {}
+
+    def of(self, kind: Any) -> JsonSchema:
+        """What a value of this type is in JSON. Objects are described once, by the name of their class."""
+        if kind in _SIMPLE:
+            return _SIMPLE[kind]
+        if isinstance(kind, type) and is_dataclass(kind):
+            return self._named(kind)
+        origin, inner = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            return {**self.of(inner[0]), **dict(inner[1:])}
+        if origin is Literal:
+            return {"type": "string", "enum": list(inner)} if len(inner) > 1 else {"const": inner[0]}
+        if origin in (Union, UnionType):
+            return self._any_of(inner)
+        if issubclass(origin or kind, Mapping):
+            values = self.of(inner[1]) if inner else {}
+            return {"type": "object"} | ({"additionalProperties": values} if values else {})
+        return {"type": "array", "items": self.of(inner[0])}
+
+    def _any_of(self, kinds: tuple[Any, ...]) -> JsonSchema:
+        several: list[JsonSchema] = []
+        for schema in map(self.of, kinds):
+            several += [] if schema in several else [schema]
+        first, *others = several
+        if not others:
+            return first
+        if others != [_SIMPLE[NoneType]] or "$ref" in first:
+            return {"oneOf": several}
+        enum = {"enum": [*first["enum"], None]} if "enum" in first else {}
+        return {**first, "type": [first["type"], "null"]} | enum
+
+    def _named(self, kind: type[Any]) -> JsonSchema:
+        if kind.__name__ not in self.found:
+            self.found[kind.__name__] = {}  # so that it may refer to itself
+            self.found[kind.__name__] = self._object(kind)
+        return {"$ref": f"#/components/schemas/{kind.__name__}"}
+
+    def _object(self, kind: type[Any]) -> JsonSchema:
+        told, properties, needed = _of_members(kind), {}, []
+        hints = get_type_hints(kind, include_extras=True)
+        for member in members_of(kind):
+            hint = hints[member.attribute]
+            there = tuple(part for part in get_args(hint) if part is not NoneType)
+            schema = self._any_of(there) if member.if_any else self.of(hint)
+            description = {"description": told[member.attribute]} if member.attribute in told else {}
+            properties[member.name] = schema | description
+            needed += [] if member.if_any else [member.name]
+        return {"type": "object", "description": about(kind)[0], "properties": properties, "required": needed}
+
+
+def _of_members(kind: type[Any]) -> dict[str, str]:
+    """What stands under each member of a class, its own and those of the classes that it extends."""
+    told = {}
+    for base in reversed([part for part in kind.__mro__ if part is not object]):
+        body = ast.parse(dedent(getsource(base))).body[0].body  # type: ignore[attr-defined]  # it is a class
+        for member, below in pairwise(body):
+            if isinstance(member, ast.AnnAssign) and isinstance(below, ast.Expr):
+                told[member.target.id] = _in_json(ast.literal_eval(below.value))  # type: ignore[union-attr]
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class UnfitEntry:
+    """A later entry, and why it no longer fits."""
+
+    seq: int
+    message: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemDetails:
+    """What went wrong (RFC 9457). Nothing has changed."""
+
+    type: Annotated[str, ("format", "uri-reference")]
+    """Which problem it is: a section of the page that describes them."""
+    title: str
+    status: Annotated[int, ("minimum", 400), ("maximum", 599)]
+    detail: str
+    """What is wrong, and what to do."""
+    errors: tuple[FieldError, ...] | None = field(default=None, metadata=IF_ANY)
+    """With 422: every field that is wrong."""
+    ruling: Ruling | None = field(default=None, metadata=IF_ANY)
+    view: View | None = field(default=None, metadata=IF_ANY)
+    dispute: str | None = field(default=None, metadata=IF_ANY)
+    """With 409: the dispute that the match waits for."""
+    game: str | None = field(default=None, metadata=IF_ANY)
+    """With 500 and 404: the id of the game that failed, or is not installed any more."""
+    open: tuple[str, ...] | None = field(default=None, metadata=IF_ANY)
+    """With 409: the kinds of entries that are open now."""
+    unfit: tuple[UnfitEntry, ...] | None = field(default=None, metadata=IF_ANY)
+    """With 422: the later entries that would no longer fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemType:
+    """A kind of problem: its status and title, and when it comes."""
+
+    status: int
+    title: str
+    about: str
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page; its `type` points there."""
+        return self.title.lower().replace(" ", "-")
+
+
+_OF_HTTP = (
+    ProblemType(400, "Bad request", "The body is not JSON."),
+    ProblemType(405, "Method not allowed", "This cannot be done at this address; `Allow` says what can."),
+    ProblemType(413, "Request entity too large", "The body is larger than 256 KiB."),
+    ProblemType(500, "Something went wrong", "An error of the daemon. Its log says more."),
+)
+"""What no error of ours says."""
+
+
+def _errors_below(parent: type[RefereeError]) -> Iterator[type[RefereeError]]:
+    for kind in parent.__subclasses__():
+        yield kind
+        yield from _errors_below(kind)
+
+
+@cache
+def problem_types() -> tuple[ProblemType, ...]:
+    """Return what can go wrong, by status. What it is about stands in the first paragraph of each error's class."""
+    types = {(problem.status, problem.title): problem for problem in _OF_HTTP}
+    for kind in _errors_below(RefereeError):
+        if "title" in vars(kind):
+            title = str(kind.title)
+            types.setdefault((kind.status, title), ProblemType(kind.status, title, about(kind)[0]))
+    return tuple(sorted(types.values(), key=lambda problem: problem.status))
 
 
 class _Converter(OpenAPIConverter):
@@ -72,7 +245,7 @@ def document() -> JsonSchema:
             "description": "The token of a seat or of the host. The pages' own cookies serve as well.",
         },
     )
-    for status in dict.fromkeys(problem.status for problem in PROBLEM_TYPES):
+    for status in dict.fromkeys(problem.status for problem in problem_types()):
         spec.components.response(str(status), _problem(status, types))
     for name in sorted({name for call in CALLS.values() for name in call.takes}):
         if name not in spec.components.schemas:
@@ -164,7 +337,7 @@ def _meaning(kind: Any) -> str:
 
 
 def _problem(status: int, types: Schemas) -> JsonSchema:
-    meaning = " ".join(f"{problem.title}. {problem.about}" for problem in PROBLEM_TYPES if problem.status == status)
+    meaning = " ".join(f"{problem.title}. {problem.about}" for problem in problem_types() if problem.status == status)
     content = {"application/problem+json": {"schema": types.of(ProblemDetails)}}
     headers = {"Retry-After": {"schema": {"type": "integer", "description": "Seconds."}}}
     return {"description": meaning, "content": content} | ({"headers": headers} if status in (429, 503) else {})

@@ -30,7 +30,7 @@ SECONDS = 2.0
 
 
 class RaceAwayError(RefereeError):
-    """The daemon that has the races of this table does not answer."""
+    """The daemon that has the races of this table does not answer. Try again in a second."""
 
     status = 503
     title = say("The race is away")

@@ -68,7 +68,7 @@ class UnreadableError(RefereeError):
 
 
 class UnknownHostError(RefereeError):
-    """A request under a name that may be anybody's: `host` as it was sent."""
+    """A request under a name that may be anybody's: see `--advertise`."""
 
     status = 421
     title = say("Not our name")

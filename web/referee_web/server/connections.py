@@ -50,7 +50,7 @@ _BLANK_LINE = re.compile(rb"\n\r?\n")
 
 
 class FullError(RefereeError):
-    """A long request for which there is no room now, since too many others are being read."""
+    """Too many phones listen, or too many long bodies come. `Retry-After` says when to try again."""
 
     status = 503
     title = say("Busy")

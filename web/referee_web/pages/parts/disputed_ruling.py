@@ -13,13 +13,13 @@ from referee.match.disputes import Refusal
 from referee.match.earlier_entries import prompts_answered
 from referee.match.position import Step
 from referee.match.resolution import may_resolve
-from referee.match.visibility import DisputeLine, LogLine
+from referee.match.visibility import DisputeLine
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import parts_of, side_of
+from referee.vocabulary.values import side_of
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entered_values import EnteredValue, values_entered
 from referee_web.pages.template_filters import say_here, word
@@ -77,23 +77,13 @@ class RuledOn:
     seat: str | None
     said: tuple[EnteredValue, ...]
 
-    def not_laid(self, ruling: Ruling | None) -> tuple[EnteredValue, ...]:
-        """What it holds that does not lie, at the same seat or its side, among the cards that the ruling shows."""
-        groups = [(parts_of(group.seat or ""), group.cards) for group in (ruling.shown if ruling else ())]
-        laid = {(seat, str(card)) for seats, cards in groups for seat in seats for card in cards}
-        return tuple(
-            value
-            for value in self.said
-            if not value.cards or any((value.seat or self.seat, card) not in laid for card in value.cards)
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
 
-    `entries` are those whose cards were ruled on. `now` is the ruling as it stands; `decisions` what of it can be
-    decided otherwise.
+    `entries` are the entry of the ruling and those revealed with it. `now` is the ruling as it stands; `decisions` what
+    of it can be decided otherwise.
     """
 
     line: DisputeLine
@@ -126,49 +116,14 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
 
 
 def _entries_of(seen: Snapshot, line: DisputeLine) -> Iterator[RuledOn]:
-    entry = seen.line(line.entry)
-    if entry is None or seen.match is None:
-        return
-    entries = _ruled_on(seen, entry, line) if line.ruled else (entry,)
-    prompts = prompts_answered(seen.match, [row.seq for row in entries])
-    for row in entries:
+    """Yield the entry of the ruling, or all that were revealed with it."""
+    step = _step_of(seen, line.entry)
+    numbers = sorted(step.together) if step is not None else [line.entry]
+    rows = [row for row in map(seen.line, numbers) if row is not None and row.data is not None]
+    prompts = prompts_answered(seen.match, [row.seq for row in rows]) if seen.match else {}
+    for row in rows:
         prompt = prompts.get(row.seq)
         yield RuledOn(row.seq, prompt.title if prompt else row.kind, row.seat, values_entered(prompt, row.data))
-
-
-def _ruled_on(seen: Snapshot, entry: LogLine, line: DisputeLine) -> Sequence[LogLine]:
-    """The entries that this ruling rests on: of those that the game looked at with this one, the ones of the seats
-    whose cards it shows, or all of them where it shows nobody's.
-    """
-    owners = _owners(line.ruled, seen.view.seats)
-    together = _looked_at(seen, entry)
-    lines = (seen.line(seq) for seq in sorted(together))
-    alike = [row for row in lines if row is not None and row.data is not None]
-    return [row for row in alike if not owners or row.seat is None or row.seat in owners] or (entry,)
-
-
-def _owners(ruling: Ruling | None, seats: Sequence[str]) -> frozenset[str]:
-    """The seats whose cards a ruling shows, partners among them where it shows those of a side."""
-    sides = [side_of(group.seat, seats) for group in (ruling.shown if ruling else ())]
-    return frozenset([seat for side in sides for seat in side or ()])
-
-
-def _looked_at(seen: Snapshot, entry: LogLine) -> frozenset[int]:
-    """The numbers of the entries that the game looked at together: this one and all that waited for it, or those that
-    the seats have laid openly, one after the other, since the game last ruled on such entries.
-    """
-    step = _step_of(seen, entry.seq)
-    if step is None or seen.match is None:
-        return frozenset((entry.seq,))
-    if step.reveals:
-        return step.together
-    alike = [
-        other for other in seen.match.history.steps if other.entry.seq <= entry.seq and other.entry.kind == entry.kind
-    ]
-    since = max((other.entry.seq for other in alike if other.rulings and other is not step), default=0)
-    since = max(since, step.before.since)
-    laid = [other.entry for other in alike if since < other.entry.seq]
-    return frozenset({row.seat or row.seq: row.seq for row in laid}.values())
 
 
 def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
