@@ -2,19 +2,15 @@
 
 from dataclasses import replace
 from types import ModuleType
-from typing import Any
 
 import pytest
 
 from referee import Accepted, hookimpl
 from referee.cards.card import card
-from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.log_entry import Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.position import Position, Step
-from referee.match.replay import History, replay
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
@@ -284,40 +280,6 @@ def test_what_no_longer_fitted_before_is_struck_or_refused_but_never_changed(wit
         correct(with_stale, HOST, Change(5, {"card": "QD"}))
     assert [one.entry.seq for one in refused.value.unfit] == [5]
     correct(with_stale, HOST, Change(5, None))
-
-
-# Folded once
-
-
-def test_however_often_it_was_corrected_a_match_is_replayed_once(
-    two_tricks: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    records = [record_of(entry) for entry in two_tricks.entries]
-    for number, card_of_ana in enumerate(("2H", "AS", "5C", "KH")):
-        records.extend(correct(two_tricks, HOST, Change(1, {"card": card_of_ana}), id=f"c{number}").records)
-    records.extend(undo(two_tricks, HOST, "c3").records)
-    rules, setting = two_tricks.history.rulebook, two_tricks.history.setting
-    replayed: list[int] = []
-
-    def replaying(*given: Any) -> Any:
-        replayed.append(len(given[2]))
-        return replay(*given)
-
-    monkeypatch.setattr(corrections, "replay", replaying)
-    assert Match.from_records(rules, setting, records) == two_tricks
-    assert replayed == [4]
-
-
-def test_what_stands_before_a_correction_is_not_taken_again(two_tricks: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    take, taken = History.take, list[int]()
-
-    def noting(history: History, position: Position, entry: LogEntry, *read: Any) -> Step:
-        taken.append(entry.seq)
-        return take(history, position, entry, *read)
-
-    monkeypatch.setattr(History, "take", noting)
-    correct(two_tricks, HOST, Change(3, {"card": "5C"}))
-    assert taken == [3, 4, 3, 4], "once when it is tried out, and once as it is loaded"
 
 
 def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(two_tricks: Match) -> None:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from types import ModuleType
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,6 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
-from referee.vocabulary.view import Scene
 from tests import highest_card
 
 from .conftest import Lay, enter
@@ -38,20 +36,6 @@ def test_trying_out_changes_nothing(match: Match, lay: Lay) -> None:
     assert match.history.position is before
     assert match.history.steps == []
     assert match.seq == 0
-
-
-def test_the_scene_after_an_entry_is_asked_for_once(match: Match, lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For whoever entered it, for everybody who looks then, and for a copy of the match."""
-    scene, asked = Rulebook.scene, list[object]()
-
-    def noting(rulebook: Rulebook, state: object, *seats: Any) -> Scene:
-        asked.append(state)
-        return scene(rulebook, state, *seats)
-
-    monkeypatch.setattr(Rulebook, "scene", noting)
-    match.add([match.history.enter(match.history.position, lay("Ana", "4C"))])
-    assert match.history.scene == match.copy().history.scene
-    assert asked == [match.history.position.state]
 
 
 def test_entries_taken_as_one_are_each_tried_on_the_one_before(match: Match, lay: Lay) -> None:
