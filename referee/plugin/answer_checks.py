@@ -380,11 +380,12 @@ def _can_be_folded(prompt: object) -> bool:
         return False
     if not type(prompt.optional) is type(prompt.secret) is type(prompt.own) is bool or prompt.again is not False:
         return False
-    is_plain = _WORDS.issuperset(map(type, prompt.seats))
-    return is_plain and (not prompt.secret or (type(prompt.fields) is tuple and all(map(_is_typed, prompt.fields))))
-
-
-_WORDS = frozenset({str})
+    # What is secret is held by its seats and the types of its fields.
+    return not prompt.secret or (
+        all(type(seat) is str for seat in prompt.seats)
+        and type(prompt.fields) is tuple
+        and all(map(_is_typed, prompt.fields))
+    )
 
 
 def _is_typed(field: object) -> bool:
