@@ -145,7 +145,7 @@ def test_a_lock_fits_what_the_project_asks_for(lock: Path) -> None:
     extras, groups = PROJECT["optional-dependencies"], PYPROJECT["dependency-groups"]
     asked = {
         "run": PROJECT["dependencies"],
-        "deploy": [*PROJECT["dependencies"], *extras["postgres"], *extras["metrics"], *extras["fast"]],
+        "deploy": [*PROJECT["dependencies"], *extras["postgres"], *extras["metrics"]],
         "test": [*PROJECT["dependencies"], *groups["test"], *(each for extra in extras.values() for each in extra)],
         "training": groups["training"],
     }[lock.stem]

@@ -12,7 +12,6 @@ from referee_web.guards import problems, protection
 from referee_web.guards.good_tokens import GoodTokens
 from referee_web.guards.limits import Limits
 from referee_web.guards.proxies import Proxies
-from referee_web.json_text import JsonProvider
 from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 from referee_web.wording import name_language
@@ -45,7 +44,7 @@ def assembled() -> Flask:
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FIELDS
-    app.json = JsonProvider(app)
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # names stay in the order in which they come
     app.extensions["bench"] = None
     protection.protect(app)
     app.after_request(compression.pack)

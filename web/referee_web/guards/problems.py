@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Response, render_template, request
+from flask import Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.hosting.tables.loading import StrandedError
@@ -14,7 +14,6 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import cookie_tokens, remembered_code
-from referee_web.json_text import encoded
 from referee_web.wording import wording
 
 log = logging.getLogger("referee.web")
@@ -72,7 +71,7 @@ def as_json(found: Problem) -> Response:
     """The problem as `application/problem+json`."""
     kind = f"/api#{str(found.title).lower().replace(' ', '-')}"
     body = {"type": kind, "title": found.title, "status": found.status, "detail": found.detail, **found.more}
-    return Response(encoded(jsonable(body, wording())), mimetype="application/problem+json")
+    return Response(json.dumps(jsonable(body, wording())), mimetype="application/problem+json")
 
 
 def as_page(found: Problem, error: Exception) -> Response:

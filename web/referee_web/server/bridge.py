@@ -1,6 +1,7 @@
 """Between uvicorn and the app: a request is read whole before a thread has it, and no thread waits for a reader."""
 
 import asyncio
+import json
 import re
 import sys
 from collections.abc import Awaitable, Callable
@@ -18,7 +19,6 @@ from referee_web.guards.good_tokens import GoodTokens
 from referee_web.guards.limits import household
 from referee_web.guards.protection import ARRIVAL, LATENESS, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.guards.proxies import PEER
-from referee_web.json_text import encoded
 from referee_web.server.arrivals import Arrivals, slapped_at
 from referee_web.server.connections import REQUEST_SECONDS, Connection, FullError
 from referee_web.server.live import Live
@@ -172,7 +172,7 @@ def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
 async def _send_away(send: Send, status: int, title: str, detail: str) -> None:
     """Answer with a problem. No thread words it, so it is in English."""
     kind = f"/api#{title.lower().replace(' ', '-')}"
-    body = encoded({"type": kind, "title": title, "status": status, "detail": detail})
+    body = json.dumps({"type": kind, "title": title, "status": status, "detail": detail}).encode()
     headers = [
         (b"Content-Type", b"application/problem+json"),
         (b"Content-Length", b"%d" % len(body)),
