@@ -301,17 +301,6 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, archive: Archive)
         archive.forget_name(opened.code, "Player 1", mine)
 
 
-def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, archive: Archive) -> None:
-    opened = play(room, "Ana", "Ben")
-    host = host_of(room, opened)
-    archive.forget_name(opened.code, "Ana", host)
-    again = change(room, opened.code, host, begin_rematch)
-    lay(room, again, host_of(room, replace(opened, code=again)), "Player 1", "KC")
-    lay(room, again, host_of(room, replace(opened, code=again)), "Ben", "QC")
-    assert [row.name for row in archive.players().players] == ["Ben"]
-    assert len(archive.matches().matches) == 2
-
-
 def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, archive: Archive) -> None:
     """A player called as a card is: no card becomes a player. Another's name is never given to them."""
     opened = play(room, "AS", "player 1")

@@ -23,13 +23,7 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.plugin import discovery as finding
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import (
-    ConflictError,
-    ForbiddenError,
-    NotFoundError,
-    NotYoursError,
-    UnauthorizedError,
-)
+from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, NotYoursError, UnauthorizedError
 from tests import highest_card
 from tests.at_table import change, look
 

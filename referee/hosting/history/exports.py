@@ -6,15 +6,7 @@ Where its game cannot go on with a match, the file holds what was entered, witho
 from referee.hosting.tables.loading import Stranded
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
-from referee.match.export import (
-    FORMAT,
-    MatchDocument,
-    csv_of,
-    document,
-    document_of,
-    entry_row,
-    table_of_entries,
-)
+from referee.match.export import FORMAT, MatchDocument, csv_of, document, document_of, entry_row, table_of_entries
 from referee.match.log_entry import LogEntry, Toss, Viewer, read_record
 from referee.match.visibility import LogLine, unruled_line
 from referee.vocabulary.jsonable import from_json

@@ -106,8 +106,9 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
-    """Return the refused move with this id, for whoever sent it; NotFoundError for all others, and when it is
-    long ago.
+    """Return the refused move with this id, for whoever sent it.
+
+    NotFoundError for all others, and when it was long ago.
     """
     viewer, kept = held.viewer, held.store.refusal(held.code, entry.strip().lower())
     if kept is None or not (viewer.opener if kept["by"] is None else viewer.seat == kept["by"]):
@@ -125,8 +126,9 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
 
 @retry_if_outdated
 def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
-    """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as
-    `try_resolution` does.
+    """Settle a dispute, as the host, or as a seat once more than half of the table voted so.
+
+    Raises as `try_resolution` does.
     """
     must_be_seated(held.viewer)
     made = (match_of(held.table), held.viewer, str(uuid4()), time.time())

@@ -60,8 +60,9 @@ class OpenClaim:
 
 
 def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
-    """Ask for a seat, from this address (None: unknown). ConflictError while many wait for it already, or some from
-    the same address.
+    """Ask for a seat, from this address (None: unknown).
+
+    ConflictError while many wait for it already, or some from the same address.
     """
     store, table = held.store, held.table
     now = store.now()
@@ -75,7 +76,7 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
     store.add(ClaimRow(public, hashed(secret), table.code, seat, now, address_hash=there))
-    table.claims_of_all &= {claim.id for claim in claims}
+    table.announced_claims &= {claim.id for claim in claims}
     return Claimed(f"{public}.{secret}", seat)
 
 
@@ -186,9 +187,7 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
 
 
 def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
-    """Return a claim at this table, by its id with or without its secret; NotFoundError where there is none any
-    more.
-    """
+    """Return a claim at this table, by its id with or without its secret. NotFoundError if there is none."""
     row = _claim_at(held.store, held.code, claim)
     if row is None:
         raise _unknown()
@@ -208,8 +207,8 @@ def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
     """Return how a claim stands; with its secret, and admitted, the seat's token too."""
     row, secret = _claim_row(held, claim), claim.partition(".")[2]
-    if row.state == "waiting" and row.id not in held.table.claims_of_all and _is_overdue(held, row):
-        held.table.claims_of_all.add(row.id)
+    if row.state == "waiting" and row.id not in held.table.announced_claims and _is_overdue(held, row):
+        held.table.announced_claims.add(row.id)
         held.notices.ring(held.code)
     return ClaimStatus(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
 
@@ -221,8 +220,9 @@ def is_bearer(store: Store, code: str, claim: str) -> bool:
 
 
 def _may_answer(held: HeldTable, claim: ClaimRow) -> bool:
-    """Return whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all
-    may.
+    """Return whether this viewer may say who has the seat.
+
+    In time all seats may, since its owner's phone and the host's may both be lost.
     """
     viewer = held.viewer
     return _decides_alone(held, claim) or (viewer.seat is not None and _is_overdue(held, claim))

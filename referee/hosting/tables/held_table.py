@@ -95,7 +95,7 @@ class Notices:
     `tell` tells other daemons of each change.
     """
 
-    def __init__(self, tell: Tell = lambda _code: None) -> None:
+    def __init__(self, tell: Tell) -> None:
         self._tell = tell
         self._listeners: dict[str, tuple[Tell, ...]] = {}
         self._lock = Lock()
@@ -110,10 +110,6 @@ class Notices:
         for tell in self._listeners.get(code, ()):
             tell(code)
 
-    def has_listeners(self, code: str) -> bool:
-        """Return whether somebody listens to this table."""
-        return code in self._listeners
-
     def listened_tables(self) -> tuple[str, ...]:
         """Return the tables to which somebody listens."""
         with self._lock:
@@ -127,8 +123,8 @@ class Notices:
     def leave(self, code: str, tell: Tell) -> None:
         """Have this called no more for this table."""
         with self._lock:
-            left = tuple(other for other in self._listeners.get(code, ()) if other != tell)
-            if left:
-                self._listeners[code] = left
+            others = tuple(other for other in self._listeners.get(code, ()) if other != tell)
+            if others:
+                self._listeners[code] = others
             else:
                 self._listeners.pop(code, None)

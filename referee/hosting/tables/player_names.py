@@ -39,8 +39,9 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
 
 
 def read_names(names: Sequence[object]) -> list[str]:
-    """Return the names of several seats, each another one; WrongFieldsError names by its place every one that cannot
-    be.
+    """Return the names of several seats, no two alike.
+
+    WrongFieldsError names by its place every one that cannot be.
     """
     clean = [_clean(name) for name in names]
     wrong = [(place, _wrong_with(name, clean[:place])) for place, name in enumerate(clean)]
@@ -101,8 +102,9 @@ def comparable(name: str) -> str:
 
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
-    """Return the one of these names that people would take for the same, or None: rather that which is compared as the
-    same than one that looks like it.
+    """Return which of these names people would take for the same, or None.
+
+    A name that is compared as the same comes before one that only looks like it.
     """
     same = (other for other in names if comparable(other) == comparable(name))
     return next(same, None) or next((other for other in names if _look_alike(other, name)), None)

@@ -18,13 +18,7 @@ from referee.match.log_entry import SPECTATOR, Record, Toss, Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
-from referee.vocabulary.errors import (
-    ConflictError,
-    FieldError,
-    ForbiddenError,
-    NotFoundError,
-    WrongFieldsError,
-)
+from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say

@@ -64,9 +64,7 @@ class TableFacts:
 
     @property
     def fault_told(self) -> Text | None:
-        """What the host is told where the game failed when somebody sent something; None once something else went
-        well.
-        """
+        """What to tell the host if the game failed over what was sent last; else None."""
         return fault_told(self.rulebook.game.title) if self.row.game_failed else None
 
     @property
@@ -123,8 +121,9 @@ class TableFacts:
         return tuple(other for other in others if self.owner(other) is not None)
 
     def owner(self, name: str) -> str | None:
-        """Return the hash of the token of a seat's owner; None where it has none, or one who came once the match was
-        over.
+        """Return the hash of the token of a seat's owner.
+
+        None where it has none, or one who came once the match was over.
         """
         seat = self.seat(name)
         return None if seat.reads_from == READS_NOTHING else seat.token_hash
@@ -138,9 +137,7 @@ class TableFacts:
         return not self.is_lent(name) or (self.seat(name).lent_at == self.code and not self.finished)
 
     def lost_seat(self, viewer: Viewer) -> str | None:
-        """Return the host's seat, for the phone from which the others gave it to another one; None for
-        everybody else.
-        """
+        """Return the host's seat if the others took it from this viewer's phone; else None."""
         return self.row.host_seat if self.row.host_phone in viewer.shown else None
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
@@ -148,14 +145,14 @@ class TableFacts:
         return self._bearer(tuple(hashed(token) for token in tokens))
 
     def current_reader(self, viewer: Viewer) -> Viewer:
-        """Return who this viewer is by now, as one who looks; a spectator where none of their tokens is known
-        any more.
-        """
+        """Return this viewer with the rights to read that they have now: a spectator if no token is known."""
         return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
 
     def current_viewer(self, viewer: Viewer) -> Viewer:
-        """Return who this viewer is by now, as one who does something: their seat or role may have gone to somebody
-        else since they were looked up, and whoever took a seat of a finished match only watches.
+        """Return this viewer with the rights to act that they have now.
+
+        Their seat or role may have gone to somebody else since they were looked up, and whoever took a seat of a
+        finished match only watches.
         """
         if not viewer.shown:
             return viewer
@@ -177,7 +174,7 @@ class TableFacts:
 class Table(TableFacts):
     """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `CardRoom`).
 
-    `claims_of_all` are the ids of the claims of which every seat has been told.
+    `announced_claims` are the ids of the claims that every seat was told of.
     `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
     that of the game when somebody sent something to this process last. `checked_at` is when the store was last asked
     whether it still says the same, by a clock that never goes back. `counted_weight` is its weight as the room last
@@ -189,7 +186,7 @@ class Table(TableFacts):
     rulebook: Rulebook
     match: Match | None = None
     result: ResultRow | None = None
-    claims_of_all: set[str] = field(default_factory=set)
+    announced_claims: set[str] = field(default_factory=set)
     lock: TableLock = field(init=False)
     gone: bool = False
     fault: GameFaultError | None = None

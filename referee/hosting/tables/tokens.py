@@ -17,9 +17,7 @@ KEY_LENGTH = 6
 
 
 def new_codes() -> Iterator[str]:
-    """Codes for a new table, of some five million, to be tried one after the other; ConflictError once many of them
-    were taken.
-    """
+    """Yield codes for a new table, of some five million. ConflictError once many of them were taken."""
     for _ in range(CODES_TRIED):
         yield "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     raise ConflictError(say("No free table code was found. Try again."))
