@@ -17,7 +17,6 @@ from .health import quick_look as quick_look
 from .health import rescue as rescue
 from .health import thorough_look as thorough_look
 from .leases import FinishRow as FinishRow
-from .leases import LeaseRow as LeaseRow
 from .leases import Leases as Leases
 from .rows import AdmissionRow as AdmissionRow
 from .rows import Against as Against

@@ -1,48 +1,44 @@
 """Which daemon has the races of a table, and how its latest race ended. For databases that several daemons use.
 
-A lease has an end, by the database's clock, and a number that grows with each owner: what a daemon writes under a
-number that is not the last one any more is refused.
+Each daemon takes a number, and the server's advisory lock of that number, on a connection of its own. When the
+connection ends, however that came about, the server frees the lock: from then on other daemons may take the leases, and
+the daemon that had them cannot write under them any more.
 """
 
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractContextManager
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
-from .database import Connection, compact
+from .database import compact
+from .failures import DatabaseAwayError, translate_database_errors
 
-NOW = "extract(epoch FROM clock_timestamp())::float8"
-# Added up to a float, since the clock's own numbers are exact.
-TAKE = f"""
-    INSERT INTO leases VALUES (?, ?, ?, 1, {NOW} + ?)
-    ON CONFLICT (code) DO UPDATE SET
-        owner = excluded.owner, address = excluded.address, ends_at = excluded.ends_at,
-        number = leases.number + CASE WHEN leases.owner = excluded.owner THEN 0 ELSE 1 END
-    WHERE leases.owner = excluded.owner OR leases.ends_at < {NOW}
+if TYPE_CHECKING:
+    from .postgresql import PatientConnection, PostgresServer
+
+LOCKS = 1919248997
+"""The class of the locks, so that no other program's are taken for a daemon's."""
+
+# The server notices within three seconds that a daemon's machine is gone.
+KEEPALIVE = "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2"
+IS_FREE = f"""
+    NOT EXISTS (
+        SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE locktype = 'advisory' AND classid = {LOCKS} AND objid = leases.owner AND datname = current_database()
+    )
 """  # noqa: S608
-RENEW = f"UPDATE leases SET ends_at = {NOW} + ? WHERE owner = ? AND code = ANY(?) RETURNING code"  # noqa: S608
-ENDED = f"SELECT code FROM leases WHERE code = ANY(?) AND ends_at BETWEEN 0 AND {NOW}"  # noqa: S608
-# An end below zero: nobody need take it over, since nobody races there any more.
-LET_GO = "UPDATE leases SET ends_at = -1 WHERE owner = ? AND code = ANY(?)"
-GIVE_BACK = "UPDATE leases SET ends_at = 0 WHERE owner = ?"
-# Whoever takes the lease meanwhile waits until the finish is kept.
-IS_OWNER = f"""
-    SELECT 1 FROM leases WHERE code = ? AND owner = ? AND number = ? AND ends_at >= {NOW} FOR SHARE
+TAKE = f"""
+    INSERT INTO leases VALUES (?, ?, ?)
+    ON CONFLICT (code) DO UPDATE SET owner = excluded.owner, address = excluded.address WHERE {IS_FREE}
 """  # noqa: S608
 KEEP_FINISH = """
     INSERT INTO finishes VALUES (?, ?, ?)
     ON CONFLICT (code) DO UPDATE SET entries = excluded.entries, body = excluded.body
 """
-CHANGE = "UPDATE tables SET version = version + 1 WHERE code = ?"
-
-
-@dataclass(frozen=True, slots=True)
-class LeaseRow:
-    """The daemon that has the races of a table: its id, where others reach it, and the number of its lease."""
-
-    owner: str
-    address: str
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,53 +53,69 @@ class FinishRow:
 
 
 class Leases:
-    """The leases of a store, and the finishes of races under them."""
+    """The leases of this daemon, and the finishes of races under them. Any thread may call any method."""
 
-    def __init__(
-        self,
-        read: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]],
-        writing: Callable[[], AbstractContextManager[Connection]],
-    ) -> None:
+    def __init__(self, server: PostgresServer, read: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]) -> None:
+        self._server = server
         self._read = read
-        self._writing = writing
+        self._turn = Lock()
+        self._connection: PatientConnection | None = None
+        self._owner = 0
 
-    def take(self, code: str, owner: str, address: str, seconds: float) -> LeaseRow:
-        """Return whoever has the lease of a table now. Raises NoSuchTable.
+    def begin(self) -> None:
+        """Take a number and its lock; what was leased under another number is lost."""
+        with self._turn, translate_database_errors():
+            connection = self._server.connect_in_turn()
+            self._owner = secrets.randbelow(2**31)
+            connection.execute(KEEPALIVE)
+            connection.execute("SELECT pg_advisory_lock(?, ?)", [LOCKS, self._owner])
+            self._connection = connection
 
-        That is this daemon, for so long from now on, where it has it already or nobody has.
+    def end(self) -> None:
+        """Leave all leases to other daemons."""
+        with self._turn:
+            if self._connection is not None:
+                self._connection.close()
+
+    def is_in_force(self) -> bool:
+        """Return whether this daemon's lock still holds."""
+        with suppress(DatabaseAwayError), self._locked() as connection:
+            connection.execute("SELECT 1")
+            return True
+        return False
+
+    @contextmanager
+    def _locked(self) -> Iterator[PatientConnection]:
+        """The connection that holds the lock; DatabaseAwayError where it is lost."""
+        with self._turn, translate_database_errors():
+            if self._connection is None or self._connection.closed:
+                raise DatabaseAwayError
+            yield self._connection
+
+    def take(self, code: str, address: str) -> str | None:
+        """Take the lease of a table if no daemon has it. Return None if it is this one's now, else the owner's address.
+
+        Raises NoSuchTable.
         """
-        with self._writing() as connection:
-            connection.execute(TAKE, [code, owner, address, seconds])
-            found = connection.execute("SELECT owner, address, number FROM leases WHERE code = ?", [code])
-            return LeaseRow(*found.fetchall()[0])
+        with self._locked() as connection:
+            connection.execute(TAKE, [code, self._owner, address])
+            found = connection.execute("SELECT owner, address FROM leases WHERE code = ?", [code]).fetchall()
+            return next((str(other) for owner, other in found if owner != self._owner), None)
 
-    def renew(self, codes: Collection[str], owner: str, seconds: float) -> frozenset[str]:
-        """Renew this daemon's leases of these tables for so long; return the tables that it still has."""
-        with self._writing() as connection:
-            found = connection.execute(RENEW, [seconds, owner, list(codes)]).fetchall()
-        return frozenset(code for [code] in found)
+    def orphans(self, codes: Collection[str]) -> list[str]:
+        """Return the tables among these whose daemon has ended."""
+        found = self._read(f"SELECT code FROM leases WHERE code = ANY(?) AND {IS_FREE}", [list(codes)])  # noqa: S608
+        return [code for [code] in found]
 
-    def ended(self, codes: Collection[str]) -> frozenset[str]:
-        """Return the tables among these whose lease ended: their daemon was killed, or has stopped."""
-        return frozenset(code for [code] in self._read(ENDED, [list(codes)]))
-
-    def let_go(self, codes: Collection[str], owner: str) -> None:
-        """End this daemon's leases of these tables, where nobody races any more."""
-        with self._writing() as connection:
-            connection.execute(LET_GO, [owner, list(codes)])
-
-    def give_back(self, owner: str) -> None:
-        """End all leases of a daemon that stops."""
-        with self._writing() as connection:
-            connection.execute(GIVE_BACK, [owner])
-
-    def keep_finish(self, code: str, lease: LeaseRow, finish: FinishRow) -> bool:
-        """Keep how a race ended, for all daemons; False where the lease under which it was run is not in force."""
-        with self._writing() as connection:
-            if not connection.execute(IS_OWNER, [code, lease.owner, lease.number]).fetchall():
+    def keep_finish(self, code: str, finish: FinishRow) -> bool:
+        """Keep how a race ended, for all daemons; False where this one does not have the races there."""
+        with self._locked() as connection, connection.transaction():
+            own = "SELECT 1 FROM leases WHERE code = ? AND owner = ?"
+            if not connection.execute(own, [code, self._owner]).fetchall():
                 return False
             connection.execute(KEEP_FINISH, [code, finish.entries, compact(finish.body)])
-            return connection.execute(CHANGE, [code]).rowcount == 1
+            connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
+            return True
 
     def finish(self, code: str) -> FinishRow | None:
         """Return how the latest race at this table ended; None before there was one."""

@@ -113,7 +113,7 @@ class PostgresServer:
         patience: dict[str, Any] = {name: value for name, value in PATIENCE.items() if name not in given}
         return PatientConnection.connect(self.url, autocommit=True, **patience)
 
-    def _connect_in_turn(self) -> PatientConnection:
+    def connect_in_turn(self) -> PatientConnection:
         """Connect unless that failed a moment ago. The log has when the server is away, and when it is back."""
         if monotonic() < self._not_before:
             raise OperationalError("the server did not answer a moment ago")
@@ -141,7 +141,7 @@ class PostgresServer:
             if connection is not None and _has_hung_up(connection):
                 connection.close()
             if connection is None or connection.closed:
-                connection = self._connect_in_turn()
+                connection = self.connect_in_turn()
             yield connection
         finally:
             self._idle.put(None if connection is None or connection.closed else connection)

@@ -140,10 +140,9 @@ CREATE TABLE refusals (
 
 CREATE TABLE leases (
     code TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
-    owner TEXT NOT NULL,
-    address TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    ends_at DOUBLE PRECISION NOT NULL
+    -- The number of a daemon: see leases.py.
+    owner INTEGER NOT NULL,
+    address TEXT NOT NULL
 );
 
 CREATE TABLE finishes (

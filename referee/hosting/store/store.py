@@ -37,6 +37,7 @@ from .sqlite_file import SqliteFile
 
 if TYPE_CHECKING:
     from .notifications import Notifications
+    from .postgresql import PostgresServer
 
 T = TypeVar("T")
 
@@ -80,7 +81,8 @@ class Store:
         if self._file is not None:
             keep_reserve(self._file)
         self.past = FinishedMatches(self.read)
-        self.leases = Leases(self.read, self.writing) if database.is_shared else None
+        server = self._server()
+        self.leases = Leases(server, self.read) if server is not None else None
         self._eraser = Eraser(database)
 
     @classmethod
@@ -206,14 +208,20 @@ class Store:
         `heard` is called when another daemon changed a table, `missed` when something may have been missed, and
         `look_around` now and then.
         """
-        if not self.shared:
+        if (server := self._server()) is None:
             return None
         # The driver is not installed everywhere.
         from .notifications import Notifications
+
+        return Notifications(server, heard, missed, look_around)
+
+    def _server(self) -> PostgresServer | None:
+        if not self.database.is_shared:
+            return None
         from .postgresql import PostgresServer
 
         assert isinstance(self.database, PostgresServer)
-        return Notifications(self.database, heard, missed, look_around)
+        return self.database
 
     def daemons(self) -> int:
         """How many daemons use this store."""

@@ -11,9 +11,10 @@ from uuid import uuid4
 import pytest
 
 from referee.hosting.races.leases import RaceLeases
-from referee.hosting.store import FinishRow, Leases, SeatRow, Store, TableRow
+from referee.hosting.store import FinishRow, SeatRow, Store, TableRow
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
+from tests import postgres as server
 from tests.commandline.running import Running, free_port, running
 
 PATIENCE = 20.0
@@ -141,31 +142,24 @@ def store(database: str) -> Iterator[Store]:
         yield opened
 
 
-def stored(store: Store) -> Leases:
-    assert store.leases is not None
-    return store.leases
-
-
-def leases(store: Store, address: str, lost: list[str], taken: list[str]) -> RaceLeases:
-    return RaceLeases(store.leases, address, lost.append, taken.append, lambda: ("OAK42",))
-
-
-def test_a_daemon_that_is_silent_loses_its_races_and_cannot_end_any(store: Store) -> None:
+def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(store: Store, database: str) -> None:
     lost: list[str] = []
     taken: list[str] = []
-    one = leases(store, "http://one", lost, [])
-    assert one.owner_address("OAK42") is None
-    one._closed.set()
-    one._thread.join()
-    other = leases(store, "http://other", [], taken)
-    end = monotonic() + PATIENCE
-    while not taken:
-        assert monotonic() < end
-        sleep(0.05)
-    assert not one.keep("OAK42", [FINISH], 0), "its lease is not the last one"
-    assert stored(store).finish("OAK42") is None
-    assert other.keep("OAK42", [FINISH], 0)
-    assert stored(store).finish("OAK42") == FinishRow(0, {"heats": [jsonable(FINISH)]})
-    assert one.owner_address("OAK42") == "http://other"
-    assert lost == ["OAK42"]
-    other.close()
+    with Store.open(database) as others_store:
+        one = RaceLeases(store.leases, "http://one", lost.append, lambda _: None, tuple)
+        other = RaceLeases(others_store.leases, "http://other", lambda _: None, taken.append, lambda: ("OAK42",))
+        assert one.owner_address("OAK42") is None
+        assert other.owner_address("OAK42") == "http://one"
+        server.tell(database, "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = leases.owner")
+        end = monotonic() + PATIENCE
+        while not (taken and lost):
+            assert monotonic() < end
+            sleep(0.05)
+        assert others_store.leases is not None
+        assert not one.keep("OAK42", [FINISH], 0)
+        assert others_store.leases.finish("OAK42") is None
+        assert other.keep("OAK42", [FINISH], 0)
+        assert others_store.leases.finish("OAK42") == FinishRow(0, {"heats": [jsonable(FINISH)]})
+        assert one.owner_address("OAK42") == "http://other"
+        one.close()
+        other.close()
