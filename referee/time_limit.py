@@ -8,7 +8,6 @@ from contextvars import copy_context
 from pathlib import Path
 from sysconfig import get_path
 from threading import Thread
-from traceback import walk_tb
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,12 +25,6 @@ class TimeLimitError(Exception):
 
     def __str__(self) -> str:
         return f"it was still at it after {SECONDS:g} seconds"
-
-    @property
-    def place(self) -> str:
-        """File and line where it stands, outside of Python's own library."""
-        steps = [(frame.f_code.co_filename, line) for frame, line in walk_tb(self.__traceback__)]
-        return next((f"{file}:{line}" for file, line in reversed(steps) if not is_of_python(file)), "")
 
 
 def with_time_limit(work: Callable[[], T]) -> T:

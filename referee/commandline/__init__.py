@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from importlib import import_module
 from threading import Thread
@@ -32,10 +32,6 @@ COMMANDS = {
 """Every command with what it does; each stands in the module of its name, imported when it is called."""
 
 
-FLAGS = frozenset({"--dev", "--help", "--json", "--no-browser", "--public", "--yes"})
-"""The options of all commands that take no value."""
-
-
 class Stop(click.ClickException):
     """The command cannot go on; one line says why and what to do."""
 
@@ -62,7 +58,7 @@ ENDING = 5.0
 
 
 class Commands(click.Group):
-    """The commands. Without one the daemon is meant, and a command's options may stand before its name."""
+    """The commands. Without one the daemon is meant."""
 
     def __call__(self, *args: Any, **more: Any) -> Any:
         """Run as a program, which ends whatever a stranger's plugin goes on with, in a thread or at exit."""
@@ -89,9 +85,9 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the command first; `serve` where none is named."""
-        if not args or args[0] not in ("--help", "--version"):
-            args = _command_first(args)
+        """Put `serve` first where no command is named."""
+        if not args or (args[0].startswith("-") and args[0] not in ("--help", "--version")):
+            args = ["serve", *args]
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
@@ -114,14 +110,6 @@ def end_soon(code: str | int | None = 0) -> None:
         os._exit(code if isinstance(code, int) else int(code is not None))
 
     Thread(target=end, name="ends-program", daemon=True).start()
-
-
-def _command_first(args: Sequence[str]) -> list[str]:
-    place = 0
-    while place < len(args) and args[place].startswith("-"):
-        place += 1 if "=" in args[place] or args[place] in FLAGS else 2
-    options, rest = args[:place], args[place:]
-    return [*(rest[:1] or ["serve"]), *options, *rest[1:]]
 
 
 @click.group(cls=Commands)

@@ -15,21 +15,15 @@ from urllib.parse import urlsplit
 import click
 from referee_web.server.daemon import CannotListen, PortsTaken, listen
 
-from referee.commandline import Stop, stopped_by, turned_aside
+from referee.commandline import Stop, stopped_by
 from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
 from referee.commandline.serve import described, listening_options
 from referee.hosting.network.addresses import Finding, Level, enclosure, listening_on, network_findings
 from referee.hosting.store import Damage, Store, StoreUnusable, health_of, rescue, thorough_look
-from referee.plugin.discovery import GAMES, HOUSE_RULES, LANGUAGES, house_rules_of, installed, plugins_in
-from referee.testing.checking import QUICK, flaws_of
-from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.found_games import flaw_of_plugin
-from referee.time_limit import TimeLimitError
+from referee.plugin.discovery import house_rules_of, installed
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2
-SHORT_MATCH = 60
-"""So many entries of each game are made at random."""
 
 
 @click.command()
@@ -42,7 +36,7 @@ SHORT_MATCH = 60
 def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | None) -> None:
     """Say what is wrong here and what to do about it: address, port, storage, plugins, versions.
 
-    A short match of each game is played at random.
+    Whether a game plays well, `referee check GAME` says.
 
     Nothing is changed, except that tables kept by an older version are brought up to date. Exit codes: 0 nothing is
     wrong, 1 something is.
@@ -121,37 +115,10 @@ def _plugins() -> Iterator[Finding]:
     for game in found.games:
         rules = ", ".join(house_rules_of(game))
         yield Finding("fine", f"{game}{f' with house rules {rules}' if rules else ''}")
-        yield from _flaws(game)
     for name, why in found.broken.items():
-        yield _broken(name, why)
+        yield Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
     if not found.games:
         yield Finding("wrong", "No game is installed.", "Install one with pip.")
-
-
-def _broken(name: str, why: str) -> Finding:
-    """A plugin that is left out; where that is of its own making, with file and line."""
-    if why.startswith(TimeLimitError.__name__):
-        # It is still being imported, and a second import would only wait for the first.
-        return Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
-    points = (point for group in (GAMES, HOUSE_RULES, LANGUAGES) for point in plugins_in(group) if point.name == name)
-    flaw = next((flaw for point in points if (flaw := flaw_of_plugin(point)) is not None), None)
-    if flaw is None:
-        return Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
-    remedy = f"Install it again, or tell its author: {flaw.instead}"
-    return Finding("wrong", f"{name} is broken: {flaw.where}: {flaw.what}", remedy)
-
-
-def _flaws(game: str) -> Iterator[Finding]:
-    """What keeps people from playing a game, as a short match shows it."""
-    found = installed()
-    checked = CheckedGame(found.games[game], found.house_rules.get(game, {}), game, SHORT_MATCH)
-    with turned_aside():
-        flaws = flaws_of(checked, QUICK)
-    for flaw in flaws:
-        if flaw.grave:
-            advice = f"Take it away, or tell its author: {flaw.instead} `referee check {game}` says all."
-            remedy = f"{flaw.why} {advice}"
-            yield Finding("wrong", f"a short match of {game} cannot be played: {flaw.where}: {flaw.what}", remedy)
 
 
 def _storage(place: DataDir) -> Iterator[Finding]:

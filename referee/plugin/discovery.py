@@ -9,9 +9,8 @@ from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any, TypeVar
 
-from referee.plugin.game_faults import raised
+from referee.plugin.game_faults import failed_at, raised
 from referee.plugin.rulebook import Rulebook
-from referee.time_limit import TimeLimitError
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.text import ENGLISH, say
@@ -163,8 +162,8 @@ def _loaded(
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's plugin may fail in any way; the others go on
-            place = f" ({error.place})" if isinstance(error, TimeLimitError) else ""
-            broken[point.name] = f"{raised(error)}{place}"
+            where = failed_at(error)
+            broken[point.name] = f"{raised(error)} ({where})" if where else raised(error)
     return {id: chosen[1] for id, plugins in found.items() if (chosen := _chosen(id, plugins, broken)) is not None}
 
 

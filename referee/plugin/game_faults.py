@@ -2,10 +2,12 @@
 
 import traceback
 from collections.abc import Collection
+from pathlib import Path
 from types import TracebackType
 
 from pluggy import HookCaller
 
+from referee.time_limit import is_of_python
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 
@@ -78,6 +80,33 @@ def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
         if package in packages and not file.startswith("<"):
             return f"{file}:{line}"
     return ""
+
+
+def failed_at(error: BaseException, place: Path | None = None) -> str:
+    """Return file and line of what failed while code of strangers ran: of a file that cannot be parsed where that is.
+
+    Steps in the folder of `place` come before all others. Empty where no step is a stranger's.
+    """
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        return f"{error.filename}:{error.lineno or 1}"
+    steps = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    strange = [step for step in steps if is_strange(step[0])]
+    folder = str(place.resolve() if place.is_dir() else place.resolve().parent) if place is not None else "no folder"
+    own = [step for step in strange if step[0].startswith(folder)]
+    # What it waits for stands in Python's own library, and is not to blame.
+    own = own or [step for step in strange if is_of_game(step[0])] or strange
+    return "{}:{}".format(*own[-1]) if own else ""
+
+
+def is_strange(file: str) -> bool:
+    """Return whether a file is none of Python's own import, of Referee's, or of what calls hooks for it."""
+    own = Path(__file__).parents[1] in Path(file).parents
+    return not own and not file.startswith("<") and {"importlib", "pluggy"}.isdisjoint(Path(file).parts)
+
+
+def is_of_game(file: str) -> bool:
+    """Return whether a file is strange, and none of Python's own library either."""
+    return is_strange(file) and not is_of_python(file)
 
 
 def written_at(hook: HookCaller) -> str:

@@ -6,17 +6,15 @@ They are found as entry points, as if they were installed: `discovery.beside` of
 
 import sys
 import tomllib
-import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module, invalidate_caches
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import ModuleType
 from typing import Any
 
 from referee.plugin.discovery import GAMES, HOUSE_RULES
-from referee.time_limit import is_of_python
 
 PROJECT = "pyproject.toml"
 SOURCES = "src"
@@ -114,33 +112,3 @@ def _import_from(folder: Path) -> None:
     """Look for modules in this folder before all others."""
     sys.path[:] = [str(folder), *(place for place in sys.path if place != str(folder))]
     invalidate_caches()
-
-
-def failed_at(error: BaseException, place: Path) -> str:
-    """File and line of what failed while this place was imported: of a file that cannot be parsed where that is, else
-    of the innermost step of its own.
-    """
-    if isinstance(error, SyntaxError) and error.filename is not None:
-        return f"{error.filename}:{error.lineno or 1}"
-    folder = str(place.resolve() if place.is_dir() else place.resolve().parent)
-    strange = _strange_steps(error.__traceback__)
-    own = [step for step in strange if step[0].startswith(folder)]
-    # What it waits for stands in Python's own library, and is not to blame.
-    own = own or [step for step in strange if is_of_game(step[0])] or strange
-    return "{}:{}".format(*own[-1]) if own else f"{place}:1"
-
-
-def _strange_steps(trace: TracebackType | None) -> list[tuple[str, int]]:
-    steps = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(trace)]
-    return [step for step in steps if is_strange(step[0])]
-
-
-def is_strange(file: str) -> bool:
-    """Whether a file is none of Python's own import, of Referee's, or of what calls hooks for it: a game's, mostly."""
-    own = Path(__file__).parents[1] in Path(file).parents
-    return not own and not file.startswith("<") and {"importlib", "pluggy"}.isdisjoint(Path(file).parts)
-
-
-def is_of_game(file: str) -> bool:
-    """Whether a file is strange, and none of Python's own library either."""
-    return is_strange(file) and not is_of_python(file)

@@ -9,8 +9,8 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 from referee.plugin.discovery import GAMES, id_of_game
-from referee.plugin.game_faults import GameFaultError, raised
-from referee.plugin.loose_games import failed_at, files_of, is_strange, loose_points
+from referee.plugin.game_faults import GameFaultError, failed_at, is_strange, raised
+from referee.plugin.loose_games import files_of, loose_points
 from referee.time_limit import with_time_limit
 
 WATCHED = (".py", ".toml", ".po")
@@ -58,7 +58,7 @@ def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's game may fail in any way
-            where = error.where if isinstance(error, GameFaultError) else failed_at(error, place)
+            where = error.where if isinstance(error, GameFaultError) else failed_at(error, place) or f"{place}:1"
             cause = error.__cause__ if isinstance(error, GameFaultError) else error
             failures.append(Failure(where, raised(error), steps_to(cause or error)))
     return points, failures

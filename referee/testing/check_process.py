@@ -11,7 +11,8 @@ from traceback import walk_tb
 from types import FrameType
 
 from referee import time_limit
-from referee.plugin.loose_games import NoGameError, is_of_game
+from referee.plugin.game_faults import is_of_game
+from referee.plugin.loose_games import NoGameError
 from referee.testing.checking import CHECKS, each_once, find_flaws
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw, told_from_here

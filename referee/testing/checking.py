@@ -41,9 +41,6 @@ CHECKS: Mapping[str, GameCheck] = {
 FIRST = ("hooks", "description")
 """Where a game cannot even say what it is, or lacks a hook, these say so, and the others could only repeat it."""
 
-QUICK = (*FIRST, "play", "house rules")
-"""Those that find what stands in the way of every match."""
-
 
 def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
     """What one check finds, each thing once. Whatever the game raises meanwhile is a flaw too.

@@ -7,8 +7,8 @@ from pathlib import Path
 from types import ModuleType
 
 from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
-from referee.plugin.game_faults import raised
-from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, project_points
+from referee.plugin.game_faults import failed_at, raised
+from referee.plugin.loose_games import PROJECT, NoGameError, import_loose, project_points
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.sources import hooks_of, place_of_function
@@ -37,26 +37,6 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
         yield loaded if isinstance(loaded, Flaw) else _no_house_rule(CheckedGame(loaded, entries=entries))
     else:
         raise NoGameError(f"No installed game is called {name!r}, and there is no file or folder of that name.")
-
-
-def flaw_of_plugin(point: EntryPoint) -> Flaw | None:
-    """Why this cannot be imported, or does not say which house rule it is; None where nothing keeps it from that."""
-    loaded = _imported(point.load, Path(point.value))
-    if isinstance(loaded, Flaw):
-        return loaded
-    return _flaw_of_rule(loaded) if point.group == HOUSE_RULES else None
-
-
-def _flaw_of_rule(rule: ModuleType) -> Flaw | None:
-    try:
-        rule.describe_house_rule()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a stranger's house rule may fail in any way
-        what = f"It does not say which house rule it is: {raised(error)}."
-        where = told_from_here(failed_at(error, Path(rule.__file__ or rule.__name__)))
-        return Flaw(where, what, "Nobody could choose it.", "Let `describe_house_rule` return a `HouseRule`.")
-    return None
 
 
 def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
@@ -113,4 +93,4 @@ def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
         what = f"It cannot be imported: {raised(error)}."
-        return Flaw(told_from_here(failed_at(error, place)), what, WHY, INSTEAD)
+        return Flaw(told_from_here(failed_at(error, place) or f"{place}:1"), what, WHY, INSTEAD)

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from referee.plugin.discovery import beside, installed
-from referee.plugin.game_faults import raised
-from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, own_points
+from referee.plugin.game_faults import failed_at, raised
+from referee.plugin.loose_games import PROJECT, NoGameError, own_points
 from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import told_from_here
@@ -121,7 +121,7 @@ def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
         try:
             point.load()
         except Exception as error:  # a game may fail in any way
-            where = told_from_here(failed_at(error, folder))
+            where = told_from_here(failed_at(error, folder) or f"{folder}:1")
             raise pytest.UsageError(f"{where}: {point.value} cannot be imported: {raised(error)}") from error
     return points
 

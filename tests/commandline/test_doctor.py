@@ -1,24 +1,19 @@
 """`referee doctor`: what it looks at, and its exit code."""
 
 import json
-import re
 import socket
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from click.testing import CliRunner, Result
 
-from referee import Field, Game, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say, time_limit
+from referee import time_limit
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.network.addresses import Address
 from referee.plugin import discovery
-from tests import first_slap
 from tests.commandline.running import free_port, running
 
 HOME = [Address("192.168.1.23", "wlan0", "wi-fi")]
@@ -111,60 +106,6 @@ def test_without_a_network_it_says_what_to_do_and_exits_with_one(
 # Games
 
 
-def wrongly(hook: str, answered: object) -> Callable[..., object]:
-    """A hook that answers this, whatever it is given."""
-
-    def found() -> object:
-        return answered
-
-    found.__name__ = hook
-    return found
-
-
-LAY = Prompt("lay", ("Player 1", "Player 2"), say("Lay"))
-SCENE = Scene("lay", 1, (), (Standing("Player 1", 0, 1), Standing("Player 2", 0, 1)))
-
-
-def refusal(game: str, section: str = "slap") -> Ruling:
-    return Ruling({}, say("So."), (Reason(f"{game}#{section}", "rules", say("So.")),))
-
-
-WRONG: dict[str, tuple[dict[str, object], str]] = {
-    "beginless": ({"begin": None}, "The hook `begin` is missing."),
-    "stateless": ({"begin": wrongly("begin", None)}, "the state is None"),
-    "unasked": ({"prompts": wrongly("prompts", ())}, "the match is not finished, and nothing has to be entered"),
-    "colourful": (
-        {"prompts": wrongly("prompts", (replace(LAY, fields=(Field("c", "colour", say("C")),)),))},
-        "its type is 'colour', and there is no such type (in the field 'c') (in the prompt 'lay')",
-    ),
-    "unfounded": (
-        {"accept": wrongly("accept", Refused(refusal("unfounded", "gone")))},
-        "'unfounded#gone', and there is no such section",
-    ),
-    "placeless": ({"scene": wrongly("scene", replace(SCENE, standings=()))}, "the standings are those of nobody"),
-}
-"""By id, what is other than in First Slap (None: missing), and what is said of it."""
-
-
-@pytest.mark.slow
-def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for id, (hooks, _) in WRONG.items():
-        monkeypatch.setitem(sys.modules, f"games_{id}", strangers_game(id, hooks))
-    points = [EntryPoint(id, f"games_{id}", discovery.GAMES) for id in WRONG]
-    points += [EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)]
-    with discovery.finding(lambda group: [one for one in points if one.group == group]):
-        told = found("--data", tmp_path)["plugins"]
-    wrong = [what for level, what in told if level == "wrong"]
-    for id, (_, said) in WRONG.items():
-        assert any(what.startswith(f"a short match of {id} cannot be played: ") and said in what for what in wrong), (
-            id,
-            wrong,
-        )
-    assert {re.sub("a short match of (.+?) cannot .*", r"\1", what) for what in wrong} == set(WRONG)
-
-
 def test_what_cannot_be_imported_is_told_with_file_and_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "game_of_no_import.py").write_text("import json\n\njson.gone\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -176,31 +117,19 @@ def test_what_cannot_be_imported_is_told_with_file_and_line(tmp_path: Path, monk
         told = found("--data", tmp_path / "data")["plugins"]
     [what] = [what for level, what in told if level == "wrong"]
     where = tmp_path / "game_of_no_import.py"
-    assert what.startswith(f"no-import is broken: {where}:3: It cannot be imported: AttributeError: ")
+    assert what.startswith("no-import is broken: AttributeError: ")
+    assert what.endswith(f" ({where}:3).")
 
 
 def test_a_plugin_that_does_not_come_to_its_end_is_told_with_file_and_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", time_limit.SECONDS)
-    hangs = "__import__('referee').time_limit.SECONDS = 0.2; __import__('threading').Event().wait()\n"
+    monkeypatch.setattr(time_limit, "SECONDS", 1)
+    hangs = "__import__('threading').Event().wait()\n"
     (where := tmp_path / "game_without_end.py").write_text(hangs, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     points = [EntryPoint("without-end", "game_without_end", discovery.GAMES)]
     with discovery.finding(lambda group: [one for one in points if one.group == group]):
         told = found("--data", tmp_path / "data")["plugins"]
-    said = f"TimeLimitError: it was still at it after 0.2 seconds ({where}:1)."
+    said = f"TimeLimitError: it was still at it after 1 seconds ({where}:1)."
     assert ("wrong", f"without-end is broken: {said}") in told
-
-
-def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:
-    module = ModuleType(f"games_{id}")
-    for name in ("rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene"):
-        setattr(module, name, getattr(first_slap, name))
-    described = Game(id, id.capitalize(), (2,), "A game.", "Made up", first_slap.describe_game().options)
-    for name, hook in {**hooks, "describe_game": wrongly("describe_game", described)}.items():
-        if hook is None:
-            delattr(module, name)
-        else:
-            setattr(module, name, hookimpl(hook))  # type: ignore[call-overload]  # some hook
-    return module

@@ -244,7 +244,7 @@ def test_a_plugin_that_would_end_the_program_is_left_out(
     points += [EntryPoint("quits", "quitter", "referee"), EntryPoint("highest-card", "tests.highest_card", "referee")]
     found = discovery.installed()
     assert list(found.games) == ["highest-card"]
-    assert found.broken["quits"] == "SystemExit: 1"
+    assert found.broken["quits"] == f"SystemExit: 1 ({tmp_path / 'quitter.py'}:1)"
 
 
 def test_a_game_says_what_could_be_entered_where_its_fields_cannot() -> None:
