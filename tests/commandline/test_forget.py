@@ -82,7 +82,7 @@ def test_what_another_program_keeps_on_the_disk_is_told(code: str, tmp_path: Pat
 
 
 def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> None:
-    told = call("--data", str(tmp_path), "forget", "--player", NAME.upper(), "--yes")
+    told = call("forget", "--data", str(tmp_path), "--player", NAME.upper(), "--yes")
     assert (told.exit_code, told.stdout) == (0, f"The name is gone from 1 table ({code}).\n")
     assert NAME.encode() not in written(tmp_path)
     room = CardRoom(Store.open(tmp_path / STORE))
