@@ -74,21 +74,12 @@ def told(found: CheckedGame | Flaw) -> list[Flaw]:
     return flaws_of(found, CHECKS if found.game.__name__ == "goes_by_a_hash" else HERE)
 
 
-def test_there_are_twenty_broken_games_and_more() -> None:
-    assert len(GAMES) >= 20
-    assert all(len(marked(game)) == 1 for game in GAMES)
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
-def test_what_is_wrong_with_a_game_is_found_where_it_stands(game: Path) -> None:
+def test_what_is_wrong_with_a_game_is_found_where_it_stands_with_why_and_what_to_write_instead(game: Path) -> None:
     [wrong] = marked(game)
     there = [flaw for flaw in flaws(game) if (Path.cwd() / flaw.where) == Path(f"{wrong.path}:{wrong.line}")]
     told = [flaw for flaw in there if flaw.grave is wrong.grave]
     assert any(wrong.what in flaw.what for flaw in told), [str(flaw) for flaw in flaws(game)]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
-def test_every_flaw_says_what_and_why_and_what_to_write_instead(game: Path) -> None:
     for flaw in flaws(game):
         assert flaw.check in {*CHECKS, "import"}
         assert re.fullmatch(r".+:\d+", flaw.where), flaw
@@ -158,38 +149,6 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
     [slip] = said["slip"]
     assert slip.startswith("Look up in this line only what is there;")
     assert all("only accept, answer, resolve_trick, score_round may raise" in one for one in said["refusal"])
-
-
-NOT_AGAIN = """
-from dataclasses import replace
-
-from tests import highest_card
-from tests.highest_card import *
-
-TAKEN = []
-
-
-@hookimpl
-def prompts(state):
-    return tuple(replace(one, optional=False) for one in highest_card.prompts(state))
-
-
-@hookimpl
-def accept(state, entry, ask):
-    TAKEN.append(entry)
-    if len(TAKEN) > 1:
-        return Refused(Ruling({"legal": False}, say("Not again."), (ONCE,)))
-    return highest_card.accept(state, entry, ask)
-"""
-
-
-def test_what_is_refused_when_it_is_entered_again_is_told_of_the_hook_that_remembers(tmp_path: Path) -> None:
-    (game := tmp_path / "not_again.py").write_text(NOT_AGAIN, "utf-8")
-    [found] = found_games(str(game), FEW)
-    assert isinstance(found, CheckedGame)
-    [flaw] = flaws_in(found, "secrets")
-    assert flaw.what == "What was taken before is not taken any more: Not again."
-    assert flaw.where.endswith("not_again.py:15")
 
 
 REMEMBERS = """
@@ -425,22 +384,6 @@ def test_a_hook_that_calls_itself_without_end_is_told_in_its_file(tmp_path: Path
     told = flaws(game)
     assert any("RecursionError" in flaw.what for flaw in told)
     assert all(flaw.where.startswith(f"{game}:") for flaw in told)
-
-
-PIECES = """
-
-@hookimpl
-def set_up(setting):
-    return (SetUpStep(say("The deck"), say(f"Take {len(setting.seats)} decks.")),)
-"""
-
-
-def test_a_sentence_that_is_built_from_pieces_is_worth_a_look(tmp_path: Path) -> None:
-    game = tmp_path / "built_from_pieces.py"
-    game.write_text(SOUND.read_text("utf-8").replace("Setup,", "Setup, SetUpStep,", 1) + PIECES, "utf-8")
-    [flaw] = flaws(game)
-    assert not flaw.grave
-    assert "Take {len(setting.seats)} decks.' is built from pieces" in flaw.what
 
 
 def test_a_sentence_that_is_formatted_is_built_from_pieces_too(tmp_path: Path) -> None:

@@ -71,12 +71,6 @@ def trick(match: PlayedMatch, cards: str) -> tuple[Ruling, ...]:
     return tuple(match.enter("trick", plays=plays(cards)).rulings)
 
 
-def test_it_has_no_more_than_forty_lines() -> None:
-    lines = [line for line in code().splitlines() if line.strip()]
-    assert len(lines) <= 40
-    assert max(map(len, lines)) <= 120
-
-
 @pytest.mark.slow
 def test_every_type_in_them_is_right(project: Path, tmp_path: Path) -> None:
     games = [str(path) for path in project.glob("*.py") if path.name not in ("lowly_two.py", "test_spade_whist.py")]

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.position import Held, Step
+from referee.match.position import Held
 from referee.match.replay import History
 from referee.match.visibility import log_lines, view_of
 from referee.plugin.game_faults import GameFaultError
@@ -136,13 +136,9 @@ def _with_something_else(history: History, entry: LogEntry) -> History | None:
     for _ in range(TRIES if mine else 0):
         new = replace(entry, data=data_for(mine[0], entry.seat, before, rng))
         other = _entered_again(history, new)
-        if other is not None and not _are_same(other.steps, history.steps):
+        if other is not None and other.steps != history.steps:
             return other
     return None
-
-
-def _are_same(one: Sequence[Step], other: Sequence[Step]) -> bool:
-    return one == other
 
 
 def _entered_again(history: History, entry: LogEntry) -> History | None:
