@@ -323,7 +323,7 @@ def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and
             line = stack.enter_context(Line(served))
             line.say(announced + long[: FREE + 3])
             refused = line.answer()
-            assert "Try again in a few seconds" in refused_as_problem(refused, 503)
+            assert "The referee is busy" in refused_as_problem(refused, 503)
             assert refused.headers["Retry-After"] == "5"
             assert line.is_hung_up()
         for _ in range(30):

@@ -9,7 +9,7 @@ from referee.hosting.room import CardRoom
 from referee_web import assets, compression, pages, script_catalogues, streams
 from referee_web.api import calls, description
 from referee_web.guards import problems, protection
-from referee_web.guards.good_tokens import GoodTokens
+from referee_web.guards.auth import GoodTokens
 from referee_web.guards.limits import Limits
 from referee_web.guards.proxies import Proxies
 from referee_web.pages.table import bench as bench_pages

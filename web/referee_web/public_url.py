@@ -1,13 +1,87 @@
-"""At which address phones find this daemon."""
+"""At which address phones find this daemon, and by which names it may be asked.
 
+A page elsewhere can have a name of its own lead to this daemon's address. The browser then takes both for one site,
+and that page could write here as if it were ours. So only names that nobody far away can own are answered, and
+those that the operator gave.
+"""
+
+import os
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from flask import current_app, request
 
 from referee.hosting.network.addresses import Address, url
-from referee_web.hosts import hosts_in_environment, may_be_asked, name_of
+
+ENVIRONMENT = "REFEREE_HOSTS"
+
+# Nobody can register a name that ends like this: it is found in a network of one's own, or not at all.
+OF_ONES_OWN = ("localhost", "local", "lan", "home", "home.arpa", "internal", "test")
+
+
+def hosts_in_environment() -> frozenset[str]:
+    """The names in `REFEREE_HOSTS`, separated by commas."""
+    named = os.environ.get(ENVIRONMENT, "").split(",")
+    return frozenset(name_of(host.strip()) for host in named if host.strip())
+
+
+def name_of(host: str) -> str:
+    """A host's name or address in small letters, from a `Host` header or a URL: no port, no brackets.
+
+    Empty when there is none.
+    """
+    try:
+        found = urlsplit(host if "//" in host else f"//{host}").hostname
+    except ValueError:
+        return ""
+    return (found or "").rstrip(".")
+
+
+def host_in(address: str) -> str:
+    """The host of an address, with its port, as a `Host` header has it; empty when there is none."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""
+
+
+def is_host(host: str) -> bool:
+    """Whether a `Host` header can be the name of anything: none of its labels is empty or longer than 63 letters."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return True
+
+
+def may_be_asked(host: str, given: frozenset[str]) -> bool:
+    """Whether a request may come under this `Host`; `given` are the names that the operator gave."""
+    name = name_of(host)
+    if not name:
+        return False
+    return _is_address(name) or "." not in name or _is_ones_own(name) or name in given or name in _machines_own()
+
+
+def _is_ones_own(name: str) -> bool:
+    return any(name.endswith(f".{end}") for end in OF_ONES_OWN)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def _machines_own() -> frozenset[str]:
+    # Asked last and once: finding it can take a while where no name server answers.
+    return frozenset({name_of(socket.gethostname()), name_of(socket.getfqdn())})
 
 
 @dataclass(frozen=True, slots=True)

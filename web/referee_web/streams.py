@@ -24,14 +24,14 @@ _TOO_MANY_TABS = say("Too many pages from your address listen at once. Close tho
 
 
 class BusyError(RefereeError):
-    """Too many phones listen, or too many long bodies come. `Retry-After` says when to try again."""
+    """Too much goes on, or the daemon is being stopped. `Retry-After` says when to try again."""
 
     status = 503
     title = say("Busy")
     seconds = BUSY_SECONDS
 
     def __init__(self) -> None:
-        super().__init__(say("Too many phones listen at once. Try again in {seconds} seconds.", seconds=BUSY_SECONDS))
+        super().__init__(say("The referee is busy. Try again in {seconds} seconds.", seconds=BUSY_SECONDS))
 
 
 class Streams:
@@ -81,7 +81,7 @@ class Streams:
 class Stream:
     """What a phone hears of the table with this `code`, until it is closed; it is counted for as long.
 
-    The daemon takes it over and sends on (see `server.live`). From any other server it holds the first words and
+    The daemon takes it over and sends on (see `server.bridge`). From any other server it holds the first words and
     ends: the phone then asks again every two seconds.
     """
 

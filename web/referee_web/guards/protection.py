@@ -10,8 +10,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.vocabulary.errors import ForbiddenError, RefereeError
 from referee.vocabulary.text import say
-from referee_web.hosts import host_in, is_host
-from referee_web.public_url import public_url
+from referee_web.public_url import host_in, is_host, public_url
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import logging
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from typing import Any
@@ -14,19 +17,21 @@ from flask import Flask
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.hosting.room import CardRoom
-from referee.vocabulary.errors import TooManyRequestsError
-from referee_web.guards.good_tokens import GoodTokens
+from referee.vocabulary.errors import RefereeError, TooManyRequestsError
+from referee_web import streams
+from referee_web.guards.auth import GoodTokens
 from referee_web.guards.limits import household
 from referee_web.guards.protection import ARRIVAL, LATENESS, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.guards.proxies import PEER
 from referee_web.server.arrivals import Arrivals, slapped_at
-from referee_web.server.connections import REQUEST_SECONDS, Connection, FullError
-from referee_web.server.live import Live
+from referee_web.server.connections import REQUEST_SECONDS, Connection
 from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
-from referee_web.streams import Stream
+from referee_web.streams import BusyError, Stream
 
 LONGEST_READ = 4 * LONGEST_BODY
 """A body that is too long is read up to here before it is refused, so that its sender hears of it."""
+
+log = logging.getLogger("referee.streams")
 
 _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
 
@@ -35,6 +40,78 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes | Stream]
 """Status, headers and body of an answer, or a stream."""
+
+
+class Live:
+    """All phones that listen, by table, and the news of each. All but `_changed` is for the thread of the loop."""
+
+    def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
+        self._room, self._loop = room, loop
+        self._at: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._news: dict[str, bytes] = {}
+        self._is_over = False
+
+    async def send(
+        self,
+        stream: Stream,
+        connection: Connection,
+        send: Callable[[Any], Awaitable[None]],
+        first_words: Callable[[], Awaitable[bytes]],
+    ) -> None:
+        """Send this phone its first words, then each change and a heartbeat, until it leaves or the daemon ends.
+
+        Of several changes one that takes little in hears the last.
+        """
+        code = stream.code
+        if code not in self._at:
+            self._room.notices.listen(code, self._changed)
+        self._at[code].add(connection)
+        try:
+            words = await first_words()
+            while not connection.is_lost and not self._is_over:
+                await send({"type": "http.response.body", "body": words, "more_body": True})
+                words = await self._next_words(code, connection)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            stream.close()
+            self._at[code].discard(connection)
+            if not self._at[code]:
+                del self._at[code]
+                self._news.pop(code, None)
+                self._room.notices.leave(code, self._changed)
+
+    async def _next_words(self, code: str, connection: Connection) -> bytes:
+        try:
+            async with asyncio.timeout(streams.HEARTBEAT_SECONDS):
+                await connection.bell.wait()
+        except TimeoutError:
+            return streams.BEAT
+        connection.bell.clear()
+        return self._news.get(code, streams.BEAT)
+
+    def _changed(self, code: str) -> None:
+        """Word the change in the thread that made it, and leave the telling to the loop."""
+        try:
+            news = streams.changed(self._room, code)
+        except Exception:
+            log.exception("an event could not be made")
+            return
+        with suppress(RuntimeError):
+            # Unless the daemon has stopped.
+            self._loop.call_soon_threadsafe(self._tell, code, news)
+
+    def _tell(self, code: str, news: bytes) -> None:
+        if code in self._at:
+            self._news[code] = news
+            for connection in self._at[code]:
+                connection.bell.set()
+
+    def stop(self) -> None:
+        """End all streams, and those that begin later."""
+        self._is_over = True
+        for connections in self._at.values():
+            for connection in connections:
+                connection.bell.set()
 
 
 class Bridge:
@@ -66,10 +143,11 @@ class Bridge:
             environ = _environ_of(scope, body, connection) | {REFUSED: refused}
             status, headers, answer = await self._ask(environ, connection, asker, tokens)
         except TooManyRequestsError as error:
-            await _send_away(send, error.status, "Too many requests", str(error))
+            await _send_away(send, error)
             return
         except asyncio.CancelledError:
-            await _send_away(send, 503, "Busy", "The referee is being stopped. Try again in a few seconds.")
+            # The daemon is being stopped.
+            await _send_away(send, BusyError())
             return
         # A stream may last for hours, and needs nothing of what was asked.
         del environ, body
@@ -114,7 +192,7 @@ async def _read_body(scope: Scope, receive: Receive, connection: Connection) -> 
         if size <= LONGEST_BODY:
             body += message["body"]
             if not connection.hold(size):
-                return b"", FullError()
+                return b"", BusyError()
     return bytes(body), RequestEntityTooLarge() if size > LONGEST_BODY else None
 
 
@@ -169,15 +247,16 @@ def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
         answer.close()
 
 
-async def _send_away(send: Send, status: int, title: str, detail: str) -> None:
-    """Answer with a problem. No thread words it, so it is in English."""
-    kind = f"/api#{title.lower().replace(' ', '-')}"
-    body = json.dumps({"type": kind, "title": title, "status": status, "detail": detail}).encode()
+async def _send_away(send: Send, error: RefereeError) -> None:
+    """Answer with this error. No thread words it, so it is in English."""
+    kind = f"/api#{str(error.title).lower().replace(' ', '-')}"
+    problem = {"type": kind, "title": str(error.title), "status": error.status, "detail": str(error)}
+    body = json.dumps(problem).encode()
     headers = [
         (b"Content-Type", b"application/problem+json"),
         (b"Content-Length", b"%d" % len(body)),
         (b"Retry-After", b"%d" % RETRY_SECONDS),
         (b"Connection", b"close"),
     ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -13,8 +13,6 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.text import say
 from referee_web.guards.limits import household, is_this_machine
 from referee_web.guards.proxies import Proxies, is_proxy
 from referee_web.server.arrivals import Arrivals
@@ -47,17 +45,6 @@ UNSENT = 16 * 1024
 
 
 _BLANK_LINE = re.compile(rb"\n\r?\n")
-
-
-class FullError(RefereeError):
-    """Too many phones listen, or too many long bodies come. `Retry-After` says when to try again."""
-
-    status = 503
-    title = say("Busy")
-    seconds = 5
-
-    def __init__(self) -> None:
-        super().__init__(say("Too much is being sent at once. Try again in a few seconds, or send less at once."))
 
 
 class Callers:

@@ -17,9 +17,8 @@ from flask import Flask
 from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
 from referee_web.server.arrivals import Arrivals, WatchedSelector
-from referee_web.server.bridge import Bridge
+from referee_web.server.bridge import Bridge, Live
 from referee_web.server.connections import MOST_OF_ONE, REQUEST_SECONDS, Callers, Connection
-from referee_web.server.live import Live
 from referee_web.server.workers import Workers
 from referee_web.streams import MOST_STREAMS, Streams
 
