@@ -4,7 +4,7 @@ from typing import NoReturn
 
 import pytest
 from flask import Flask
-from referee_web import hosts
+from referee_web import public_url
 from referee_web.api import openapi
 from referee_web.api.call import CALLS
 from referee_web.guards import protection
@@ -166,7 +166,7 @@ def test_what_the_operator_names_is_answered(room: CardRoom, monkeypatch: pytest
 
 
 def test_the_machines_own_name_is_answered(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosts, "_machines_own", lambda: frozenset({"desk.club.example"}))
+    monkeypatch.setattr(public_url, "_machines_own", lambda: frozenset({"desk.club.example"}))
     assert asked_as(room, "desk.club.example", PublicUrl(8642, None, list)).status_code == 200
     assert asked_as(room, "club.example", PublicUrl(8642, None, list)).status_code == 421
 
