@@ -33,8 +33,8 @@ SeatScores = Mapping[str, Score]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then, and
-    `gains` what it brought each seat.
+    """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then,
+    `gains` what it brought each seat, and `wins` which scores were the better ones.
 
     Of the scene there are only round, standings, winners, and whether it is finished.
     """
@@ -43,6 +43,7 @@ class Moment:
     round: int
     scene: Scene
     gains: SeatScores
+    wins: frozenset[Wins]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Timeline:
 
     def note(self, step: Step, round: int, scene: Scene) -> None:
         """Add the next moment."""
-        self.moments.append(Moment(step, round, scene, _gains(self.scene, scene)))
+        self.moments.append(Moment(step, round, scene, _gains(totals_of(self.scene), totals_of(scene)), _wins(scene)))
 
 
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
@@ -157,16 +158,16 @@ def sheet_of(timeline: Timeline) -> ScoreSheet:
     rounds = {moment.round for moment in scored}
     unit: Unit = "round" if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored) else "entry"
     ends = scored if unit == "entry" else _ends_of_rounds(timeline, rounds)
-    scenes = [began, *(moment.scene for moment in ends)]
-    better = frozenset[Wins]().union(*map(_better, scenes))
+    wins = _wins(began).union(*(moment.wins for moment in ends))
+    totals = [totals_of(began), *(totals_of(moment.scene) for moment in ends)]
     return ScoreSheet(
         seats=seats,
         sides=sides_of(seats, scene.sides),
         unit=unit,
-        began=totals_of(began),
-        lines=tuple(_line(before, moment) for before, moment in zip(scenes, ends, strict=False)),
+        began=totals[0],
+        lines=tuple(map(_line, totals, totals[1:], ends)),
         places=_places(scene),
-        wins=next(iter(better)) if len(better) == 1 else None,
+        wins=next(iter(wins)) if len(wins) == 1 else None,
         round=scene.round,
         finished=scene.finished,
         winners=scene.winners,
@@ -182,9 +183,8 @@ def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
     return [moment for round, moment in ends.items() if round <= scene.round]
 
 
-def _gains(before: Scene, after: Scene) -> SeatScores:
-    had = totals_of(before)
-    return {seat: whole(total - had[seat]) for seat, total in totals_of(after).items()}
+def _gains(before: SeatScores, after: SeatScores) -> SeatScores:
+    return {seat: whole(total - before[seat]) for seat, total in after.items()}
 
 
 def totals_of(scene: Scene) -> SeatScores:
@@ -192,20 +192,19 @@ def totals_of(scene: Scene) -> SeatScores:
     return {standing.seat: standing.score for standing in scene.standings}
 
 
-def _line(before: Scene, moment: Moment) -> SheetLine:
-    """Return the line from this scene to this moment."""
-    scene, seq = moment.scene, moment.step.entry.seq
-    gains, places = _gains(before, scene), _places(scene)
+def _line(before: SeatScores, totals: SeatScores, moment: Moment) -> SheetLine:
+    """Return the line from these totals to those of this moment."""
+    gains, places = _gains(before, totals), _places(moment.scene)
     first = tuple(seat for seat, place in places.items() if place == 1)
     leaders = first if len(first) < len(places) else ()  # none while all are level
-    return SheetLine(moment.round, seq, gains, totals_of(scene), places, leaders)
+    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, leaders)
 
 
 def _places(scene: Scene) -> SeatNumbers:
     return {standing.seat: standing.place for standing in scene.standings}
 
 
-def _better(scene: Scene) -> frozenset[Wins]:
+def _wins(scene: Scene) -> frozenset[Wins]:
     """Return which scores are the better ones here, by the places that go with them: both where places do not go by
     them.
     """
