@@ -2,7 +2,7 @@
 
 import re
 
-from referee_web.pages.parts.next_step import sentences, sentences_naming
+from referee_web.pages.parts.beside import sentences, sentences_naming
 
 from tests.web.conftest import Open, Opened
 

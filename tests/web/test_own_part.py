@@ -1,7 +1,7 @@
 """What is to be done begins with one's own part, also where somebody else is to enter it."""
 
 import pytest
-from referee_web.pages.parts.next_step import sentences, sentences_naming
+from referee_web.pages.parts.beside import sentences, sentences_naming
 
 from referee.testing.played_match import PlayedMatch
 

@@ -8,10 +8,8 @@ __all__ = ["blueprint"]
 
 # Each module adds its addresses to the blueprint, or what templates call.
 _MODULES = """
-docs history lobby preferences qr scores template_filters way_back forms.card_picker parts.bench_view
-games.ask games.new_table games.rules
-table.board table.joining table.rematch table.seats table.table_page
-entries.corrections entries.disputes entries.log
+docs entries games history lobby scores template_filters way_back forms.card_picker table.bench table.playing
+table.sitting
 """
 for _module in _MODULES.split():
     import_module(f"{__name__}.{_module}")

@@ -1,12 +1,14 @@
-"""The way back to the table: pages that belong to no table know at which one they were opened."""
+"""The way back: to the table that a page was reached from, and to the page where preferences were opened."""
 
 from typing import Any
 
-from flask import has_request_context, request
+from flask import Response, has_request_context, make_response, redirect, request, url_for
 
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
+from referee.plugin.languages import codes, own_name
 from referee_web.guards.auth import remembered_code
-from referee_web.pages.blueprint import blueprint
+from referee_web.pages.blueprint import blueprint, page
+from referee_web.preferences import FLAGS, keep, preferences, read_choices
 
 _PAGES = "ask docs document matches new player players rules set_preferences show_preferences"
 KNOWING = {f"pages.{page}" for page in _PAGES.split()}
@@ -28,3 +30,48 @@ def table_left() -> str:
 def _name_table(endpoint: str, values: dict[str, Any]) -> None:
     if endpoint in KNOWING and has_request_context() and (code := table_left()):
         values.setdefault("table", code)
+
+
+@blueprint.app_context_processor
+def _preferred() -> dict[str, Any]:
+    return {"preferences": preferences(), "preferences_url": preferences_url}
+
+
+def preferences_url() -> str:
+    """The address of the page, which leads back to where it was opened."""
+    return url_for("pages.show_preferences", back=here())
+
+
+def here() -> str:
+    """The address of this page; if it answers a form, one that shows the same page."""
+    arguments = request.view_args or {}
+    if request.endpoint == "pages.show_preferences":
+        return _ours(request.args.get("back", ""))
+    if request.method in ("GET", "HEAD"):
+        return request.full_path.removesuffix("?")
+    if "code" in arguments:
+        return url_for("pages.table", code=arguments["code"])
+    return request.path
+
+
+def _ours(back: str) -> str:
+    """This address if it is within this referee, otherwise the lobby's."""
+    elsewhere = not back.startswith("/") or back.startswith("//") or "\\" in back or not back.isprintable()
+    return url_for("pages.lobby") if elsewhere else back
+
+
+@blueprint.get("/preferences")
+def show_preferences() -> Response:
+    """What this phone prefers, to be changed."""
+    offered = {code: own_name(code) for code in codes()}
+    return page("preferences.html", back=here(), languages=offered)
+
+
+@blueprint.post("/preferences")
+def set_preferences() -> Response:
+    """Keep what was chosen, and go back to where the page was opened."""
+    # Browsers do not send unticked boxes.
+    flags = {name: "yes" if name in request.form else "no" for name in FLAGS}
+    response = make_response(redirect(_ours(request.form.get("back", "")), 303))
+    keep(response, read_choices({**request.form.to_dict(), **flags}))
+    return response

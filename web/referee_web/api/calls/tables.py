@@ -1,18 +1,19 @@
-"""Calls that open a table, look at it, hear when it changes, and begin its match."""
+"""Calls that open a table, look at it and begin its match; and by which people sit down, come back and leave."""
 
 from flask import Response, current_app
 
 from referee.hosting.history.rematches import rematch_for
 from referee.hosting.tables import claims, seats
-from referee.hosting.tables.claims import OpenClaim
+from referee.hosting.tables.claims import Claimed, ClaimStatus, OpenClaim
+from referee.hosting.tables.seats import Seated
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.text import say
-from referee_web.api.answers import GameFault, TableOpened, TableView, You, extended
-from referee_web.api.call import body, call, changing
+from referee_web.api.answers import GameFault, RenamedSeat, SeatLink, TableOpened, TableView, You, extended
+from referee_web.api.call import body, call, changing, read_json
 from referee_web.bench import notice
-from referee_web.guards.auth import room, table, viewer
+from referee_web.guards.auth import archive, guessing, room, table, viewer
 from referee_web.guards.limits import count_request, sender
 from referee_web.public_url import join_url
 from referee_web.streams import Streams
@@ -86,3 +87,113 @@ def start(code: str) -> TableView:
     with changing(code) as (held, wanted):
         seats.start(held, wanted["order"], wanted["dealer"], wanted["toss_dealer"])
     return show_table(code, viewer(code))
+
+
+# Sitting down, coming back, handing over and leaving
+
+
+@call("post", "/tables/<code>/join", who="anybody", takes="Joining", status=201, also={Claimed: 202})
+def join(code: str) -> Seated | Claimed:
+    """Sit down.
+
+    A new or a free seat is given at once. For one that has an owner, the owner or the host is asked. With the host's
+    token the host sits down.
+    """
+    count_request("join")
+    with changing(code) as (held, wanted):
+        return seats.join(held, wanted["name"], sender())
+
+
+@call("get", "/tables/<code>/claims/<claim>")
+def claim(code: str, claim: str) -> ClaimStatus:
+    """How a claim stands."""
+    table(code)
+    with guessing(code, claim=claim), room().held(code) as held:
+        return claims.claim_status(held, claim)
+
+
+@call("post", "/tables/<code>/claims/<claim>", who="the seat's owner or the host", takes="Admitting")
+def settle(code: str, claim: str) -> ClaimStatus:
+    """Admit or refuse whoever asks for a seat."""
+    asked = viewer(code)
+    with guessing(code, claim=claim):
+        admit = body()["admit"]
+        with room().changing(code, asked) as held:
+            return claims.settle_claim(held, claim, admit)
+
+
+@call("post", "/tables/<code>/seats/<path:seat>/link", who="the seat's owner or the host", takes="Nothing", status=201)
+def link(code: str, seat: str) -> SeatLink:
+    """A link that takes a seat to another phone."""
+    asks = viewer(code)
+    body()
+    with room().held(code, asks) as held:
+        url = f"{join_url(held.code)}/link/{seats.seat_link(held, seat)}"
+    return SeatLink(url, f"{url}/qr.svg")
+
+
+@call("post", "/tables/<code>/seats/<path:seat>/name", who="the seat's owner or the host", takes="Joining")
+def rename(code: str, seat: str) -> RenamedSeat:
+    """Rename a seat.
+
+    Before the match, during it and afterwards: everything that was entered for the seat has the new name.
+    """
+    count_request("join")
+    with changing(code) as (held, wanted):
+        return RenamedSeat(seats.rename_seat(held, seat, wanted["name"]))
+
+
+@call("post", "/tables/<code>/links", takes="LinkTaking", status=201)
+def take_link(code: str) -> Seated:
+    """Take the seat of a link.
+
+    What a phone does with the link's page. The seat's former token is not known any more.
+    """
+    count_request("join")
+    shown = read_json().get("token")
+    link = shown if isinstance(shown, str) else ""
+    table(code, link)
+    with guessing(code, link):
+        token = body()["token"]
+        with room().changing(code) as held:
+            return seats.take_link(held, token)
+
+
+@call("post", "/tables/<code>/host", who="the host", takes="NamingSeat")
+def host(code: str) -> TableView:
+    """Hand the host's role to a seat."""
+    with changing(code) as (held, wanted):
+        seats.hand_over(held, wanted["seat"])
+    return show_table(code, _viewer_now(code))
+
+
+@call("post", "/tables/<code>/leave", who="a seat or the host", takes="Leaving")
+def leave(code: str) -> TableView:
+    """Free a seat.
+
+    A seat that came by joining is taken away while the match has not begun. The answer is what the bearer may still
+    see.
+    """
+    with changing(code) as (held, wanted):
+        seats.leave(held, wanted["seat"])
+    return show_table(code, _viewer_now(code))
+
+
+def _viewer_now(code: str) -> Viewer:
+    """The bearer after they gave something up: a spectator where it was all they had."""
+    try:
+        return viewer(code)
+    except UnauthorizedError:
+        return SPECTATOR
+
+
+@call("post", "/tables/<code>/seats/<path:seat>/forget", who="the seat's owner or the host", takes="Nothing")
+def forget(code: str, seat: str) -> RenamedSeat:
+    """Forget a player's name.
+
+    For good: in this match and its log the seat has a name from now on that says nothing.
+    """
+    count_request("open")
+    asks = viewer(code)
+    body()
+    return RenamedSeat(archive().forget_name(code, seat, asks))

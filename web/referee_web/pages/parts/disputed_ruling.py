@@ -21,7 +21,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import side_of
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.entered_values import EnteredValue, values_entered
+from referee_web.pages.parts.beside import EnteredValue, values_entered
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, wording
 

@@ -1,6 +1,9 @@
-"""What a host does at the bench: enter something at random, play to the end, go back to an entry."""
+"""The bench under a table's page: the match as its game has it, what failed, and what a host does there."""
 
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Mapping
+from pprint import pformat
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from flask import Blueprint, Response
@@ -8,16 +11,106 @@ from flask import Blueprint, Response
 from referee.hosting.tables import amending, entering
 from referee.hosting.tables.permissions import match_of, must_be_host
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.match import Match
+from referee.match.position import Step
+from referee.plugin.game_faults import GameFaultError, raised
+from referee.plugin.reloading import Failure, failure_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
+from referee_web.bench import bench, notice
+from referee_web.guards.proxies import is_from_this_machine
+from referee_web.pages.blueprint import blueprint as pages
 from referee_web.pages.blueprint import go_to
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.bench_view import bench_here
 from referee_web.pages.parts.request_table import changing, look
-from referee_web.pages.table.table_page import table
+from referee_web.pages.table.playing import table
+from referee_web.wording import wording
 
 if TYPE_CHECKING:
     from referee.testing.bench import GameBench
+
+
+WIDTH = 76
+LONGEST = 20_000
+"""So many characters of a state are shown."""
+
+ENTRIES = 50
+"""So many of the latest entries are shown."""
+
+
+@pages.app_template_global()
+def bench_view(seen: Snapshot) -> dict[str, Any] | None:
+    """The bench of this table; None for whoever is not the host, or does not ask from this machine itself, and as long
+    as there is nothing to show.
+    """
+    here = bench_here()
+    if here is None or not seen.by.host:
+        return None
+    failures, match = _failures(here, seen.fault), seen.match
+    if match is None:
+        return {"failures": failures} if failures else None
+    history = match.history
+    steps = history.steps[: -ENTRIES - 1 : -1]
+    return {
+        "failures": failures,
+        "state": _as_data(history.position.state),
+        "prompts": [_describe_prompt(prompt) for prompt in history.prompts],
+        "entries": [(step.entry, _as_json(step.entry.data), _rulings(here, match, step)) for step in steps],
+    }
+
+
+@pages.app_template_global()
+def failures_here(fault: GameFaultError | None) -> tuple[Failure, ...]:
+    """What failed where a page cannot be shown, for a host who asks from this machine itself, with a bench."""
+    here = bench_here()
+    if here is None:
+        return ()
+    return _failures(here, fault)
+
+
+def _failures(here: "GameBench", fault: GameFaultError | None) -> tuple[Failure, ...]:
+    return (*here.failures, *([failure_of(fault)] if fault is not None else []))
+
+
+def bench_here() -> "GameBench | None":
+    """The bench, for whoever asks from this machine itself; None where there is none, and for all others."""
+    return bench() if is_from_this_machine() else None
+
+
+pages.add_app_template_global(notice, "notice")
+
+
+def _as_data(state: object) -> str:
+    try:
+        told = pformat(state, width=WIDTH, compact=True)
+    except Exception as error:  # it is a stranger's, and may say of itself what it likes
+        return raised(error)
+    return told if len(told) <= LONGEST else f"{told[:LONGEST]}…"
+
+
+def _describe_prompt(prompt: Prompt) -> list[str]:
+    """Its kind, its members, and its fields, a line each."""
+    members = jsonable(prompt, wording())
+    kind, fields = members.pop("kind"), members.pop("fields")
+    return [kind, *map(_written, [members, *fields])]
+
+
+def _written(members: Mapping[str, Any]) -> str:
+    """Those of these members that say something, as JSON."""
+    return _as_json({name: value for name, value in members.items() if value not in (None, False, "", [], {})})
+
+
+def _as_json(data: Mapping[str, Any]) -> str:
+    return json.dumps(dict(data), ensure_ascii=False)
+
+
+def _rulings(here: "GameBench", match: Match, step: Step) -> list[tuple[Ruling, str]]:
+    """The rulings of a step, each with where it comes from."""
+    return [(ruling, here.place(match.history.rulebook, step, ruling)) for ruling in step.rulings]
+
 
 blueprint = Blueprint("bench", __name__, url_prefix="/t/<code>/bench")
 """Its addresses, which there are only where there is a bench."""

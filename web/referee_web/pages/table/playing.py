@@ -1,7 +1,8 @@
-"""The table: who sits there, the latest ruling, what to do now, and the forms to enter it with."""
+"""The table: who sits there, the latest ruling, what to do now, and the forms for it; and the board for all to see."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import accumulate, pairwise
 from uuid import uuid4
 
 from flask import Response, request, url_for
@@ -26,21 +27,20 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble, forms_for
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
-from referee_web.pages.parts.entered_values import worded_value
-from referee_web.pages.parts.finish_picture import (
-    buzzer_for,
-    heat_chosen,
-    is_for_toss,
-    is_to_enter,
-    with_heat_chosen,
+from referee_web.pages.parts.beside import (
+    entered_in_secret,
+    guide,
+    latest_by_another,
+    news,
+    next_for_all,
+    next_step,
+    take_backs,
+    worded_value,
 )
-from referee_web.pages.parts.news import latest_by_another, news
-from referee_web.pages.parts.next_step import entered_in_secret, next_step
+from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
+from referee_web.pages.parts.finish_picture import buzzer_for, heat_chosen, is_for_toss, is_to_enter, with_heat_chosen
 from referee_web.pages.parts.request_table import change, changing, following, look
-from referee_web.pages.parts.setup_guide import guide
-from referee_web.pages.parts.take_backs import take_backs
-from referee_web.pages.scores import final
+from referee_web.pages.scores import end_of, final, shown_scores
 from referee_web.public_url import join_url
 from referee_web.wording import deck, wording
 
@@ -236,3 +236,43 @@ def _place(names: list[str], name: str) -> int:
     """The place chosen for a seat; without one, its place so far."""
     chosen = request.form.get(f"place={name}", "")
     return int(chosen[:4]) if chosen.isdecimal() else names.index(name) + 1
+
+
+EDGES = ("top", "right", "bottom", "left")
+
+
+@blueprint.get("/t/<code>/board")
+def board(code: str) -> Response:
+    """The table as a spectator sees it, large, whoever opens it; with `sides=2` to be read from two sides."""
+    seen = look(code, watching=True)
+    two_sided = request.args.get("sides") == "2"
+    seated = around([seat.name for seat in seen.seat_states], two_sided)
+    ended = end_of(seen, shown_scores(seen)) if seen.view.finished else {}
+    return following(
+        "table/board.html",
+        seen=seen,
+        edges=seated,
+        two_sided=two_sided,
+        join_url=join_url(room().keyed(seen.code)),
+        dispute=open_disputed_ruling(seen),
+        news=news(seen),
+        steps=guide(seen),
+        to_enter=is_to_enter(seen),
+        next=next_for_all(seen),
+        **ended,
+    )
+
+
+def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[str]]:
+    """The seats by the edge of the screen at which they are drawn, clockwise from the top left, as people sit.
+
+    Screens are wide: most seats stand above and below. `two_sided`: all do.
+
+    >>> around(["Ana", "Ben", "Cy"])
+    {'top': ['Ana'], 'right': ['Ben'], 'bottom': [], 'left': ['Cy']}
+    """
+    aside = 0 if two_sided or len(seats) < 3 else 1 if len(seats) < 9 else 2
+    beyond = len(seats) - 2 * aside
+    top = (beyond + 1) // 2
+    ends = accumulate((top, aside, beyond - top, aside), initial=0)
+    return {edge: seats[first:last] for edge, (first, last) in zip(EDGES, pairwise(ends), strict=True)}

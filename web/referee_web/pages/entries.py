@@ -1,29 +1,98 @@
-"""Corrections: change or strike an earlier entry, and see what that changed."""
+"""What was entered: the log, corrections, and rulings that are questioned."""
 
 from dataclasses import replace
+from typing import Any
 
 from flask import Response, request
 
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, UnfitEntriesError, may_correct
-from referee.match.disputes import open_dispute
+from referee.match.disputes import Refusal, open_dispute
 from referee.match.earlier_entries import compare_without, prompts_answered
+from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.replay import Unfit
 from referee.match.resolution import ResolutionDraft, may_resolve
-from referee.match.visibility import LogLine, may_read
+from referee.match.revisions import why_unchangeable
+from referee.match.visibility import CorrectionLine, LogLine, may_read, page_before
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
+from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.beside import values_entered
+from referee_web.pages.parts.disputed_ruling import disputed_ruling, verdict_of
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.wording import deck, wording
+
+LINES_OF_A_PAGE = 100
+
+
+LogPart = dict[str, Any]
+"""What `entries/log.html` shows of a `line`, by its `kind`: an entry, a correction or a dispute."""
+
+
+# The log
+
+
+@blueprint.get("/t/<code>/log")
+def log(code: str) -> Response:
+    """Entries and corrections, newest first: the latest, or with `?before=` those before that number."""
+    seen = look(code)
+    lines, older = _part(seen, _before())
+    dealer_toss = seen.match.dealer_toss if seen.match and not older else None
+    shown = {part["line"].seq for part in lines}
+    may_question = seen.by != SPECTATOR and seen.open_dispute is None
+    told = {"older": older, "shown": shown, "dealer_toss": dealer_toss, "may_question": may_question}
+    return page("entries/log.html", seen=seen, lines=lines, **told)
+
+
+def _before() -> int | None:
+    asked = request.args.get("before", "")
+    return int(asked[:12]) if asked.isdecimal() else None
+
+
+def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None]:
+    """The part of the log before this number, newest first, and the number to continue before (None: it ends here)."""
+    match = seen.match
+    if match is None:
+        return [], None
+    found = page_before(match, seen.by, before, LINES_OF_A_PAGE)
+    prompts = prompts_answered(match, [line.seq for line in found.entries])
+
+    def entry(line: LogLine) -> LogPart:
+        first, prompt = match.entry(line.seq), prompts.get(line.seq)
+        assert first is not None
+        return {
+            "kind": "entry",
+            "line": line,
+            "title": prompt.title if prompt else line.kind,
+            "values": values_entered(prompt, line.data),
+            "was": values_entered(prompt, line.was),
+            # Why this viewer may not correct it; None where they may.
+            "uncorrectable": why_unchangeable(seen.by, first),
+        }
+
+    def may_undo(line: CorrectionLine) -> bool:
+        entries = [match.entry(change.seq) for change in line.changes]
+        return bool(entries) and all(entry is not None and may_correct(seen.by, entry) for entry in entries)
+
+    lines: list[LogPart] = [
+        *map(entry, found.entries),
+        *({"kind": "correction", "line": line, "may_undo": may_undo(line)} for line in found.corrections),
+        *({"kind": "dispute", "line": line} for line in found.disputes),
+    ]
+    return sorted(lines, key=lambda part: part["line"].seq, reverse=True), found.next
+
+
+# Corrections
 
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
@@ -153,3 +222,89 @@ def undo(code: str, id: str) -> Response:
 def redo(code: str, id: str) -> Response:
     """Make an undone correction again; later entries that no longer fit are named first, then struck too."""
     return change(code, lambda held: amending.undo(held, id, True, "drop_unfit" in request.form))
+
+
+# Questioning
+
+
+@blueprint.get("/t/<code>/question/<int:seq>")
+def question(code: str, seq: int, error: RefereeError | None = None) -> Response:
+    """The form that questions a ruling of an entry: the one that `?ruling=` names (0 first), else the last."""
+    seen = look(code)
+    line = seen.line(seq)
+    if line is None or not line.rulings:
+        raise NotFoundError(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
+    place = _place()
+    found = line.rulings[place if place is not None and place < len(line.rulings) else -1]
+    return _question_page(seen, found, None, error)
+
+
+def _question_page(seen: Snapshot, ruling: Ruling, refused: Refusal | None, error: RefereeError | None) -> Response:
+    trouble = Trouble.of(error) if error else None
+    return page("entries/question.html", seen=seen, ruling=ruling, refused=refused, trouble=trouble)
+
+
+@blueprint.post("/t/<code>/question/<int:seq>")
+@redisplay(question)
+def ask_table(code: str, seq: int) -> Response:
+    """Question it; the table's page then shows it to all."""
+    return change(code, lambda held: amending.question(held, seq, _place(), _why()))
+
+
+def _place() -> int | None:
+    asked = request.args.get("ruling", "")
+    return int(asked[:6]) if asked.isdecimal() else None
+
+
+def _why() -> str:
+    return " ".join(request.form.get("why", "").split())[:500]
+
+
+@blueprint.get("/t/<code>/refused/<id>")
+def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
+    """The form that questions the refusal of a move that this phone sent."""
+    seen = look(code)
+    with room().held(seen.code, seen.by) as held:
+        found = amending.find_refusal(held, id)
+    return _question_page(seen, found.ruling, found, error)
+
+
+@blueprint.post("/t/<code>/refused/<id>")
+@redisplay(refused)
+def ask_table_of_refusal(code: str, id: str) -> Response:
+    """Question it; the table's page then shows it to all."""
+    return change(code, lambda held: amending.question_refusal(held, id, _why()))
+
+
+# Voting and settling
+
+
+@blueprint.get("/t/<code>/disputes/<id>")
+def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
+    """A dispute: what was questioned, what the table said, and how it was settled."""
+    seen = look(code)
+    line = seen.dispute(id)
+    if line is None:
+        raise NotFoundError(say("There is no such dispute."))
+    trouble = Trouble.of(error) if error else None
+    return page("entries/dispute.html", seen=seen, dispute=disputed_ruling(seen, line), trouble=trouble)
+
+
+@blueprint.post("/t/<code>/disputes/<id>/vote")
+@redisplay(dispute)
+def vote(code: str, id: str) -> Response:
+    """A seat's vote."""
+    return change(code, lambda held: amending.vote(held, id, request.form.get("uphold") == "yes"))
+
+
+@blueprint.post("/t/<code>/disputes/<id>/settle")
+@redisplay(dispute)
+def settle(code: str, id: str) -> Response:
+    """Uphold or overrule; the table's page tells of it. A correction is made with the entry's own form."""
+    filled = FormValues(request.form)
+    overruled = filled.get("as") == "overruled"
+    seen = look(code)
+    line = seen.dispute(id) if overruled else None
+    verdict = verdict_of(disputed_ruling(seen, line).decisions, filled) if line else {}
+    draft = ResolutionDraft("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
+    return change(code, lambda held: amending.resolve(held, id, draft))

@@ -1,1 +1,0 @@
-"""What was entered: the log, corrections, and rulings that are disputed."""

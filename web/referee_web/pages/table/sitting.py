@@ -1,0 +1,311 @@
+"""Who sits at a table: joining, claims, links with their QR codes, leaving, and once more with the same seats."""
+
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from flask import Response, request, url_for
+
+from referee.hosting.history import bg_stats
+from referee.hosting.history.rematches import begin_rematch, rematch_for
+from referee.hosting.network import qr
+from referee.hosting.tables import seats
+from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, settle_claim, withdraw_claim
+from referee.hosting.tables.loading import StrandedError
+from referee.hosting.tables.player_names import same_name
+from referee.hosting.tables.seats import linked_seat
+from referee.hosting.tables.snapshot import Snapshot
+from referee.hosting.tables.tokens import read_code
+from referee.match.log_entry import SPECTATOR
+from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
+from referee.vocabulary.text import Text, say
+from referee_web.guards import auth
+from referee_web.guards.auth import archive, room
+from referee_web.guards.limits import count_request, sender
+from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.request_table import change, changing, look, sat_down
+from referee_web.pages.table.playing import JOIN, table
+from referee_web.pages.way_back import table_left
+from referee_web.preferences import keep_cookie
+from referee_web.public_url import base_url, join_url
+
+WAITING_SECONDS = 60 * 60
+
+
+# Joining
+
+
+@blueprint.post("/t/<code>/join")
+@redisplay(partial(table, key=JOIN))
+def join(code: str) -> Response:
+    """Sit down under a name, or ask for the seat of that name where it has an owner."""
+    count_request("join")
+    seen = look(code)
+    name = request.form.get("name", "")
+    if _was_let_in(seen.code, name):
+        return go_to("waiting", code=seen.code)
+    with changing(seen) as held:
+        joined = seats.join(held, name, sender())
+    _ask_no_more(seen.code)
+    if isinstance(joined, Claimed):
+        response = go_to("waiting", code=seen.code)
+        keep_cookie(response, _claim_cookie(seen.code), joined.claim, WAITING_SECONDS)
+        return response
+    return sat_down(seen.code, joined.seat_token)
+
+
+@blueprint.get("/t/<code>/waiting")
+def waiting(code: str) -> Response:
+    """Wait for the answer of the seat's owner or the host; once let in, on to the table."""
+    seen = look(code)
+    state = _own_claim(seen.code)
+    if state is None:
+        return go_to("table", code=seen.code)
+    if state.state == "waiting":
+        return page("table/waiting.html", seen=seen, seat=state.seat, refused=False)
+    if state.seat_token is not None:
+        response = sat_down(seen.code, state.seat_token)
+    else:
+        response = page("table/waiting.html", seen=seen, seat=state.seat, refused=True)
+    response.delete_cookie(_claim_cookie(seen.code), httponly=True, samesite="Lax")
+    return response
+
+
+@blueprint.post("/t/<code>/claims/<claim>")
+@redisplay(lambda code, claim, error: table(code, error))
+def answer_claim(code: str, claim: str) -> Response:
+    """Let somebody have the seat they ask for, or not."""
+    count_request("join")
+    seen = look(code)
+    with changing(seen) as held:
+        settle_claim(held, claim, request.form.get("admit") == "yes")
+    # The host may have asked for a seat too, on this very phone.
+    mine = _claim_of_phone(seen.code).partition(".")[0] == claim
+    return go_to("waiting" if mine else "table", code=seen.code)
+
+
+def _own_claim(code: str) -> ClaimStatus | None:
+    """The state of this phone's claim; None if it has none, or one that is no longer known."""
+    with suppress(NotFoundError), room().held(code) as held:
+        return claim_status(held, _claim_of_phone(code))
+    return None
+
+
+def _was_let_in(code: str, name: str) -> bool:
+    """Whether this phone was given the seat of this name, having left the page that waits for the answer."""
+    state = _own_claim(code)
+    return state is not None and state.seat_token is not None and same_name(name, [state.seat]) is not None
+
+
+def _ask_no_more(code: str) -> None:
+    """Withdraw this phone's claim once it sits down or claims another seat: nobody must grant it any more."""
+    with suppress(NotFoundError), room().changing(code) as held:
+        withdraw_claim(held, _claim_of_phone(code))
+
+
+def _claim_of_phone(code: str) -> str:
+    return request.cookies.get(_claim_cookie(code), "")
+
+
+def _claim_cookie(code: str) -> str:
+    return f"claim_{code}"
+
+
+# Seats, and links that take them to another phone
+
+
+@blueprint.get("/t/<code>/seat")
+def seat(code: str, error: RefereeError | None = None) -> Response:
+    """One's own seat, and for a host all of them."""
+    return page("table/seats.html", seen=look(code), error=error)
+
+
+@blueprint.post("/t/<code>/seat/link")
+@redisplay(seat)
+def make_link(code: str) -> Response:
+    """A link that takes a seat to another phone, as a QR code. It can be used once."""
+    count_request("join")
+    seen = look(code)
+    wanted = request.form.get("seat") or seen.by.seat or ""
+    with room().held(seen.code, seen.by) as held:
+        token = seats.seat_link(held, wanted)
+    path = url_for("pages.link", code=seen.code, token=token)
+    return page("table/seat_link.html", seen=seen, seat=wanted, token=token, address=base_url() + path)
+
+
+@blueprint.get("/t/<code>/link/<token>")
+def link(code: str, token: str) -> Response:
+    """Ask before a link is used up: programs that preview links fetch this too."""
+    seen = look(code)
+    with room().held(seen.code) as held:
+        linked = seats.linked_seat(held, token)
+    return page("table/take_link.html", seen=seen, seat=linked)
+
+
+@blueprint.post("/t/<code>/link/<token>")
+def take_link(code: str, token: str) -> Response:
+    """Take the seat of a link to this phone."""
+    count_request("join")
+    seen = look(code)
+    with room().changing(seen.code) as held:
+        seated = seats.take_link(held, token)
+    return sat_down(seen.code, seated.seat_token)
+
+
+@blueprint.post("/t/<code>/seat/leave")
+@redisplay(seat)
+def leave(code: str) -> Response:
+    """Free one's own seat, or, as host, any."""
+    seen = look(code)
+    wanted = request.form.get("seat") or seen.by.seat
+    with changing(seen) as held:
+        seats.leave(held, wanted)
+    own = wanted == seen.by.seat
+    response = go_to("table" if own else "seat", code=seen.code)
+    if own:
+        auth.let_go(response, seen.code)
+    return response
+
+
+@blueprint.post("/t/<code>/seat/host")
+@redisplay(seat)
+def hand_over(code: str) -> Response:
+    """Make the owner of another seat the host."""
+    response = change(code, lambda held: seats.hand_over(held, request.form.get("seat", "")))
+    auth.let_go(response, read_code(code), "host")
+    return response
+
+
+@blueprint.post("/t/<code>/seat/name")
+@redisplay(seat)
+def rename(code: str) -> Response:
+    """Give one's own seat, or, as host, any, another name."""
+    count_request("join")
+    wanted, name = request.form.get("seat") or look(code).by.seat or "", request.form.get("name")
+    return change(code, lambda held: seats.rename_seat(held, wanted, name), "seat")
+
+
+def _unsure(message: Text) -> WrongFieldsError:
+    return WrongFieldsError(FieldError("sure", message))
+
+
+@blueprint.post("/t/<code>/seat/forget")
+@redisplay(seat)
+def forget(code: str) -> Response:
+    """Remove a player's name from the match for good, once that was confirmed."""
+    count_request("open")
+    seen = look(code)
+    if request.form.get("sure") != "yes":
+        raise _unsure(say("Tick the box first: a forgotten name cannot be restored."))
+    archive().forget_name(seen.code, request.form.get("seat") or seen.by.seat or "", seen.by)
+    return go_to("seat", code=seen.code)
+
+
+@blueprint.post("/t/<code>/delete")
+@redisplay(seat)
+def delete(code: str) -> Response:
+    """Delete the table for good, once that was confirmed."""
+    count_request("open")
+    viewer, code = auth.viewer(code), read_code(code)
+    if request.form.get("sure") != "yes":
+        raise _unsure(say("Tick the box first: a deleted table cannot be restored."))
+    room().delete_table(code, viewer)
+    response = go_to("lobby")
+    auth.let_go(response, code)
+    auth.let_go(response, code, "host")
+    return response
+
+
+# After the match
+
+
+@blueprint.app_template_global()
+def after_match(seen: Snapshot) -> dict[str, Any] | None:
+    """What can be done after this match; None while it goes on.
+
+    `rematch` is the table of its rematch where there is one, and the links to BG Stats are empty without a result.
+    """
+    if not seen.over:
+        return None
+    rematch = rematch_for(room(), seen.code, seen.by)
+    links = {"app_link": "", "web_link": ""}
+    if seen.finished:
+        play = bg_stats.play_of(seen)
+        links = {"app_link": bg_stats.app_link(play), "web_link": bg_stats.web_link(play)}
+    return {"rematch": rematch, "may_rematch": rematch is None and seen.by != SPECTATOR, **links}
+
+
+@blueprint.app_template_global()
+def rematch_left() -> str | None:
+    """The rematch of the table that this page was reached from, for whoever sat there; else None.
+
+    Pages beside the table's do not move along by themselves. That others hear nothing here keeps an address from
+    being a guess at codes that nobody counts.
+    """
+    code = table_left()
+    if not code or room().store.past.rematch(code) is None:
+        return None
+    viewer = room().bearer(code, auth.cookie_tokens(code))
+    with suppress(StrandedError):
+        return rematch_for(room(), code, viewer) if viewer else None
+    return None
+
+
+@blueprint.post("/t/<code>/rematch")
+@redisplay(table)
+def rematch(code: str) -> Response:
+    """Begin the match once more with the same seats, the next one dealing."""
+    count_request("open")
+    seen = look(code)
+    with changing(seen) as held:
+        begin_rematch(held)
+    return _follow(seen)
+
+
+@blueprint.get("/t/<code>/rematch")
+def follow(code: str) -> Response:
+    """On to the table of the rematch, where this phone has the same seat as here."""
+    return _follow(look(code))
+
+
+def _follow(seen: Snapshot) -> Response:
+    there = rematch_for(room(), seen.code, seen.by)
+    if there is None:
+        raise NotFoundError(say("This match has no rematch."))
+    if "board" in request.args:
+        response = go_to("board", code=there, sides=request.args.get("sides"))
+    else:
+        response = go_to("table", code=there)
+    table = auth.remember_table(room().facts(there))
+    if table.viewer(auth.cookie_tokens(there)) is None:
+        auth.keep_as(response, there, seen.code)
+    return response
+
+
+# QR codes
+
+
+@blueprint.get("/qr.svg")
+def qr_of_referee() -> Response:
+    """This referee's address."""
+    return _svg(f"{base_url()}/")
+
+
+@blueprint.get("/t/<code>/qr.svg")
+def qr_of_table(code: str) -> Response:
+    """The address at which a table is joined."""
+    return _svg(join_url(room().keyed(auth.table(code).code)))
+
+
+@blueprint.get("/t/<code>/link/<token>/qr.svg")
+def qr_of_link(code: str, token: str) -> Response:
+    """The address that takes a seat to another phone, while that link is good."""
+    there = auth.table(code).code
+    with room().held(there) as held:
+        linked_seat(held, token)
+    return _svg(f"{join_url(there)}/link/{token}")
+
+
+def _svg(address: str) -> Response:
+    return Response(qr.svg(address), mimetype="image/svg+xml")
