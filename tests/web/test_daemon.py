@@ -188,14 +188,6 @@ def test_a_phone_that_left_is_counted_no_more(
     assert eventually(lambda: served.streams.open == 0)
 
 
-def test_connections_over_which_nothing_comes_take_no_thread(served: Daemon) -> None:
-    silent = [socket.create_connection((HOST, served.port)) for _ in range(30)]
-    assert status_and_body(served, "/healthz")[0] == 200
-    assert served.workers.size == 1
-    for connection in silent:
-        connection.close()
-
-
 def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str) -> None:
     entered = threading.Event()
 

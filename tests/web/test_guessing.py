@@ -254,14 +254,6 @@ def test_the_lobby_says_nothing_of_tables_whose_codes_a_phone_made_up(
 # Counting
 
 
-def test_a_network_of_ipv6_is_one_address() -> None:
-    rate = Rate(1)
-    for counted in ("2001:db8:1:2::5", "::ffff:192.168.1.5"):
-        rate.count(counted)
-    assert [rate.wait(same) > 0 for same in ("2001:db8:1:2:ffff::9", "192.168.1.5")] == [True, True]
-    assert rate.wait("2001:db8:1:3::5") == 0
-
-
 def test_whoever_has_many_networks_of_ipv6_does_not_guess_on_in_the_next(limited: Flask, started: Opened) -> None:
     """One subscriber may have a /48, which holds 65,536 networks that are counted one by one."""
 

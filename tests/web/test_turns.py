@@ -1,4 +1,4 @@
-"""Shares of the daemon: addresses take turns, and at each address the tokens of its seats.
+"""Turns at the daemon: addresses take turns, and at each address the tokens of its seats do.
 
 What is sent comes through a proxy that the daemon trusts, so that one machine can have many addresses.
 """
@@ -120,16 +120,6 @@ def test_a_token_that_somebody_made_up_has_no_line_of_its_own(office: Office, ro
     office.send("/hold/second", "Authorization: Bearer made-up-as-well")
     office.begins("seat", shown)
     assert office.order == ["first", "seat"]
-
-
-def test_addresses_take_turns_and_at_each_its_tokens(office: Office, room: CardRoom) -> None:
-    shown = shown_at_a_table(office, room, "Authorization: Bearer {token}")
-    office.begins("first")
-    lines = [office.send(f"/hold/{number}") for number in range(5)]
-    lines += [office.begins("seat", shown), office.begins("elsewhere", address=ELSEWHERE)]
-    assert office.order == ["first", "seat", "elsewhere"]
-    office.let_go()
-    assert {line.answer().status for line in lines} == {200}
 
 
 def test_an_address_has_few_at_once_however_many_tokens_it_has(office: Office, room: CardRoom) -> None:
