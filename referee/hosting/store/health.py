@@ -3,17 +3,21 @@
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .database import VERSION, insertion
 from .failures import DamagedError, WriteRefused
 from .sqlite_file import SqliteFile
-from .store import Store
+from .store import Store, column_values
 
 MOST_LOOKED_AT = 500_000_000
 """A larger file is not looked through at a start: it would take more than a second."""
 
 KNOWN_BY = ("code, game FROM tables", "code FROM tables", "code FROM seats", "code FROM log")
 """Where the codes of tables stand: what one of these cannot read another one may."""
+
+OF_A_TABLE = ("tables", "seats", "log", "results", "placings")
+"""Where all is that is kept of a table for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +67,18 @@ def thorough_look(store: Store) -> Damage:
 
 def _is_whole(store: Store, code: str) -> bool:
     try:
-        store.whole_table(code)
+        _rows_of(store, code)
     except DamagedError:
         return False
     return True
+
+
+def _rows_of(store: Store, code: str) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all that is kept of a table for good; DamagedError where some of it is missing or cannot be read."""
+    rows = {name: store.read(f"SELECT * FROM {name} WHERE code = ?", [code]) for name in OF_A_TABLE}  # noqa: S608
+    if not rows["tables"] or sorted(seq for _, seq, *_ in rows["log"]) != list(range(1, len(rows["log"]) + 1)):
+        raise DamagedError
+    return rows
 
 
 def _codes(store: Store) -> list[str]:
@@ -91,8 +103,10 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
             for secret in source.read("SELECT * FROM keyring"):
                 connection.execute(insertion("keyring", 2), secret)
         for code in _codes(source):
-            with suppress(DamagedError):
-                target.put_whole_table(source.whole_table(code))
+            with suppress(DamagedError), target.writing() as connection:
+                for name, rows in _rows_of(source, code).items():
+                    for row in rows:
+                        connection.execute(insertion(name, len(row)), column_values(row))
                 saved.append(code)
     for left in place.parent.glob(f"{place.name}*") if not saved else ():
         left.unlink()

@@ -251,13 +251,3 @@ class Renaming:
     forgets: bool
     lines: tuple[Record, ...]
     result: ResultRow | None
-
-
-@dataclass(frozen=True, slots=True)
-class WholeTable:
-    """A table with its seats, its log, and how its match ended (None: it has not)."""
-
-    row: TableRow
-    seats: tuple[SeatRow, ...]
-    log: tuple[Record, ...]
-    result: ResultRow | None

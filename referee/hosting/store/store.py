@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from referee.vocabulary.errors import WriteConflictError
 
 from .database import Connection, Database, compact, insertion, open_database
 from .erasing import Eraser, note_deletion
-from .failures import DamagedError, NoRoomError, NoSuchTable, WriteRefused, translate_database_errors
+from .failures import NoRoomError, NoSuchTable, WriteRefused, translate_database_errors
 from .finished_matches import FinishedMatches, put_result
 from .leases import Leases
 from .reserve import give_up_reserve, keep_reserve
@@ -30,7 +30,6 @@ from .rows import (
     SeatRow,
     Stamp,
     TableRow,
-    WholeTable,
     new_secret,
 )
 from .sqlite_file import SqliteFile
@@ -476,24 +475,6 @@ class Store:
         found: str = self.read("SELECT secret FROM keyring WHERE name = ?", [name])[0][0]
         return found
 
-    # All of a table
-
-    def whole_table(self, code: str) -> WholeTable:
-        """All that is kept of a table for good; DamagedError where some of it is missing or cannot be read."""
-        row, log = self.table(code), self.log(code)
-        if row is None or [record.seq for record in log] != list(range(1, len(log) + 1)):
-            raise DamagedError
-        return WholeTable(row, tuple(self.seats(code)), tuple(log), self.past.result(code))
-
-    def put_whole_table(self, whole: WholeTable) -> None:
-        """Keep a table that comes from another store."""
-        with self.writing() as connection:
-            add_rows(connection, whole.row, *whole.seats)
-            for record in whole.log:
-                connection.execute(insertion("log", 7), [whole.row.code, *_values(record)])
-            if whole.result is not None:
-                put_result(connection, whole.row.code, whole.result)
-
     # Reading and writing
 
     @contextmanager
@@ -564,8 +545,12 @@ class Store:
 
 def _values(row: Row | Record) -> list[Any]:
     """Return a row's values, in the order of its columns."""
-    values = (getattr(row, name) for name in row.__match_args__)
-    return [compact(value) if isinstance(value, (Mapping, tuple)) else value for value in values]
+    return column_values(getattr(row, name) for name in row.__match_args__)
+
+
+def column_values(values: Iterable[Any]) -> list[Any]:
+    """Return values as columns keep them: lists and mappings as JSON."""
+    return [compact(value) if isinstance(value, (Mapping, tuple, list)) else value for value in values]
 
 
 def add_rows(connection: Connection, *rows: Row) -> None:
