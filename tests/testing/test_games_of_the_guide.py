@@ -11,14 +11,13 @@ import pytest
 
 from referee import Ruling
 from referee.plugin import hookspecs
-from referee.plugin.discovery import beside, rulebook
+from referee.plugin.discovery import beside
 from referee.plugin.loose_games import loose_points
 from referee.testing.checking import CHECKS, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.found_games import found_games
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
-from referee.testing.random_match import played_at_random
 
 GUIDE = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
 RECIPES = GUIDE.with_name("recipes.md")
@@ -88,25 +87,6 @@ def test_the_highest_spade_wins_else_the_suit_led(match: PlayedMatch) -> None:
     )
 
 
-def test_the_winner_leads_the_next(match: PlayedMatch) -> None:
-    trick(match, "9H 3H TH 2H")
-    # Cy leads clubs, so the higher diamond of Ana does not win.
-    (second,) = trick(match, "AD 4C 5C 6C")
-    assert (second.verdict["suit_led"], second.verdict["winner"]) == ("C", "Dee")
-
-
-def test_a_card_that_was_played_is_refused_with_the_trick(match: PlayedMatch) -> None:
-    trick(match, "9H 3H TH 2H")
-    ruling = match.refuses("trick", plays=plays("AD 3H KD QD"))
-    assert str(ruling.because[0].text) == "Ben played it in trick 1."
-    assert ruling.because[0].rule == "spade-whist#trick"
-
-
-def test_a_card_named_twice_is_refused(match: PlayedMatch) -> None:
-    refused = match.refuses("trick", plays=plays("AD AD KD QD"))
-    assert str(refused.because[0].text) == "It is named twice, and there is only one."
-
-
 def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: PlayedMatch) -> None:
     trick(match, "9H KC TH 2H")
     _, revoke = trick(match, "4H 3H 5H 6H")
@@ -116,11 +96,6 @@ def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: PlayedMatch)
         " which is played in trick 2."
     )
     assert revoke.because[0].rule == "spade-whist#follow"
-
-
-def test_it_is_played_to_the_end_by_its_prompts_alone(project: Path) -> None:
-    scene = played_at_random(rulebook("spade-whist"), 4, seed=3, most=500).history.scene
-    assert scene.finished and scene.winners and scene.round == 4
 
 
 @pytest.mark.slow

@@ -4,13 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
 
-from referee.match.log_entry import SPECTATOR
-from referee.match.match import Match
-from referee.match.position import Position, Step
-from referee.match.replay import replay
-from referee.match.visibility import view_of
+from referee.match.position import Position
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw
@@ -179,7 +174,7 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
 
 
 def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    """What is not the same when the log is folded again, and when what stood then is looked at now."""
+    """States that have changed since, and scenes that are others when they are asked for again."""
     history = match.history
     fresh = game.fresh()  # which remembers no scene
     for told, before, step in zip(match.told[1:], match.states[1:], history.steps, strict=False):
@@ -192,30 +187,6 @@ def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
             what = f"Asked again about the state after {step.entry.kind!r}, `scene` answers something else."
             yield Flaw(game.place_of_hook("scene"), what, TWICE, PURE)
             return
-    entries = [step.entry for step in history.steps]
-    again, unfit = replay(fresh, history.setting, entries)
-    if unfit:
-        what = f"Folded again, {unfit[0].entry.kind!r} is not taken any more: {unfit[0].why}"
-        yield Flaw(game.place_of_hook("accept"), what, TWICE, PURE)
-        return
-    yield from _differences(game, history.steps, again.steps)
-    if not match.fault and _seen(Match(again)) != _seen(Match(history)):
-        what = "Folded again, the match looks different at its end."
-        yield Flaw(game.place_of_hook("scene"), what, TWICE, PURE)
-
-
-def _differences(game: CheckedGame, steps: Sequence[Step], again: Sequence[Step]) -> Iterator[Flaw]:
-    for one, other in zip(steps, again, strict=True):
-        differs = [] if jsonable(one.rulings) == jsonable(other.rulings) else [hook_that_ruled(one)]
-        differs += [] if jsonable(one.after.asked) == jsonable(other.after.asked) else ["prompts"]
-        for hook in differs[:1]:
-            what = f"Folded again, `{hook}` answers something else about {one.entry.kind!r}."
-            yield Flaw(game.place_of_hook(hook), what, TWICE, PURE)
-            return
-
-
-def _seen(match: Match) -> Any:
-    return jsonable(view_of(match, SPECTATOR, ""))
 
 
 # Questions

@@ -11,7 +11,7 @@ from tests.highest_card import *
 TIMES = count(1)
 
 
-@hookimpl  # wrong: Folded again, `reveal` answers something else about 'lay'
+@hookimpl  # wrong: After 'lay', `reveal` answers something else in another process
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     why = Reason("highest-card#trick", "rules", say("So it is."))
     ruling = Ruling({"winner": state.seats[0]}, say("That was the {n}th.", n=next(TIMES)), (why,))
