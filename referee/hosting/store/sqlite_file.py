@@ -138,7 +138,7 @@ def guard_file(path: Path) -> None:
     SQLite gives its -wal and -shm files the rights of the file.
     """
     if not path.parent.exists():
-        path.parent.mkdir(parents=True, mode=0o700)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     _tighten(path, 0o600)
     if not _serves_others(path.parent):
