@@ -1,6 +1,6 @@
 -- The tables of the store, in words that SQLite and PostgreSQL both understand.
--- The columns of a table stand in the order of the fields of its row in rows.py. A change here needs the next number
--- in opening.py, and a step that brings stores of the number before to it.
+-- The columns of a table stand in the order of the fields of its row in rows.py. A change here needs the next VERSION
+-- in database.py.
 
 CREATE TABLE referee_store (
     version INTEGER NOT NULL,

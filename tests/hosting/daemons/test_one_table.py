@@ -11,11 +11,10 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.history.rematches import begin_rematch
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import correct, question, question_refusal, resolve, undo, vote
+from referee.hosting.tables.amending import question, question_refusal, resolve
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, claim_status, open_claims, settle_claim
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import Seated, hand_over, join, leave, rename_seat, seat_link, start, take_link
-from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
@@ -43,15 +42,6 @@ def lay(seat: str, card: str) -> Draft:
     return Draft(str(uuid4()), "lay", seat, {"card": card})
 
 
-def test_whoever_sits_down_through_one_daemon_is_known_to_the_other(room: CardRoom, other: CardRoom) -> None:
-    code = room.open_table(GAME).code
-    assert other.viewer(code, []) == SPECTATOR
-    joined = change(room, code, SPECTATOR, join, "Ana")
-    assert isinstance(joined, Seated)
-    assert other.viewer(code, [joined.seat_token]).seat == "Ana"
-    assert other.snapshot(code, SPECTATOR).view.seats == ("Ana",)
-
-
 def test_an_entry_sent_to_both_daemons_is_made_once(room: CardRoom, other: CardRoom, seated: Seat) -> None:
     code, ana, _ = seated
     sent = lay("Ana", "KH")
@@ -68,20 +58,6 @@ def test_what_matters_and_was_not_seen_is_told_wherever_it_was_entered(
     with pytest.raises(StaleViewError) as stale:
         change(other, code, ben, enter, [replace(lay("Ben", "3C"), after=0)])
     assert stale.value.view.seq == 2
-
-
-def test_entries_of_both_daemons_come_one_after_the_other(room: CardRoom, other: CardRoom, seated: Seat) -> None:
-    code, ana, _ = seated
-    drafts = [Draft(str(uuid4()), "gather", None, {}) for _ in range(40)]
-
-    def send(number: int) -> int:
-        return change((room, other)[number % 2], code, ana, enter, [drafts[number]]).seq
-
-    with ThreadPoolExecutor(8) as threads:
-        numbers = sorted(threads.map(send, range(len(drafts))))
-    assert numbers == list(range(1, 41))
-    assert {line.id for line in room.store.log(code)} == {draft.id for draft in drafts}
-    assert room.snapshot(code, ana).view == other.snapshot(code, ana).view
 
 
 # Tokens that were good
@@ -171,20 +147,6 @@ def test_a_refused_move_is_questioned_at_another_daemon_by_its_sender_alone(
     dispute = change(other, code, ben, question_refusal, refused.id)
     assert room.snapshot(code, ana).open_dispute is not None
     change(room, code, ana, resolve, dispute, ResolutionDraft("upheld"))
-
-
-def test_corrections_and_disputes_go_on_at_the_other_daemon(room: CardRoom, other: CardRoom, seated: Seat) -> None:
-    code, ana, ben = seated
-    change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
-    revised = change(other, code, ana, correct, [Change(1, {"card": "2H"})])
-    assert room.snapshot(code, SPECTATOR).view.rulings[0].verdict["winner"] == "Ben"
-    change(room, code, ana, undo, revised.id)
-    dispute = change(other, code, ben, question, 2)
-    change(room, code, ben, vote, dispute, False)
-    change(other, code, ana, resolve, dispute, ResolutionDraft("upheld"))
-    for viewer in (SPECTATOR, ana, ben):
-        assert room.snapshot(code, viewer).view == other.snapshot(code, viewer).view
-    assert room.snapshot(code, ana).log().disputes == other.snapshot(code, ana).log().disputes
 
 
 def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(

@@ -1,8 +1,6 @@
 """What every store keeps of finished matches, and what it forgets for good."""
 
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -265,27 +263,3 @@ def test_what_was_deleted_is_not_in_the_file_any_more(store: Store, lay: Lay, pl
     if kind == "sqlite":
         written = b"".join(path.read_bytes() for path in Path(place).parent.iterdir())
         assert [name for name in names if name.encode() in written] == names[1::2]
-
-
-def test_what_is_deleted_while_others_read_is_gone_too(store: Store, lay: Lay, place: str, kind: str) -> None:
-    lay("oak", "Wilhelmine")
-    lay("elm", "Ben")
-    reading, done = threading.Barrier(5), threading.Event()
-
-    def read() -> None:
-        reading.wait()
-        while not done.is_set():
-            assert store.seats("elm") == [SeatRow("elm", 0, "Ben")]
-
-    with ThreadPoolExecutor(4) as others:
-        readers = [others.submit(read) for _ in range(4)]
-        reading.wait()
-        try:
-            assert store.delete_table("oak")
-        finally:
-            done.set()
-    for one in readers:
-        one.result()
-    assert store.erase()
-    if kind == "sqlite":
-        assert b"Wilhelmine" not in b"".join(path.read_bytes() for path in Path(place).parent.iterdir())
