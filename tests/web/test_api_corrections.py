@@ -89,17 +89,6 @@ def test_undo_and_redo_only_what_can_be(won: Opened, spectator: Phone) -> None:
     assert won.host.post(f"{path}/undo").status == 409
 
 
-def test_who_may_correct(won: Opened, spectator: Phone) -> None:
-    assert correct(won.phones["Ana"], won, BETTER).status == 403
-    assert correct(spectator, won, BETTER).status == 401
-    assert correct(won.host, won, BETTER).status == 201
-
-
-def test_before_the_start(open_table: Open) -> None:
-    table = open_table("highest-card", "Ana", "Ben")
-    assert correct(table.host, table, BETTER).status == 409
-
-
 def test_later_entries_that_no_longer_fit_are_named(won: Opened) -> None:
     problem = correct(won.host, won, {"seq": 1, "data": {"card": "TS"}}).said(422)
     assert [one["seq"] for one in problem["unfit"]] == [3]
@@ -154,16 +143,6 @@ def test_a_correction_that_makes_no_sense(won: Opened, body: object, wrong: set[
 
 
 # The log, the export, the stream
-
-
-def test_the_log_is_empty_before_the_start(open_table: Open, spectator: Phone) -> None:
-    assert spectator.get(open_table().path("log")).said(200) == {
-        "dealer_toss": None,
-        "entries": [],
-        "corrections": [],
-        "disputes": [],
-        "next": None,
-    }
 
 
 def test_the_log_says_who_entered_what_for_whom(started: Opened, spectator: Phone) -> None:

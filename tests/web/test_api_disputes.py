@@ -88,24 +88,6 @@ def test_corrected_side_by_side(played: Opened) -> None:
     assert log["disputes"][0]["resolution"]["correction"] == log["corrections"][0]["id"]
 
 
-def test_who_may_do_what(played: Opened, spectator: Phone) -> None:
-    assert spectator.post(played.path("disputes"), {"seq": 2}).status == 401
-    id = question(played.host, played)
-    assert played.phones["Ana"].post(played.path("disputes"), {"seq": 2}).status == 409
-    assert vote(spectator, played, id, True).status == 401
-    assert vote(played.host, played, id, True).status == 403
-    assert vote(played.phones["Ana"], played, "none", True).status == 404
-    assert resolve(spectator, played, id, "upheld").status == 401
-    resolve(played.host, played, id, "upheld").said(201)
-    assert vote(played.phones["Ana"], played, id, True).status == 409
-    assert resolve(played.host, played, id, "upheld").status == 409
-
-
-def test_before_the_start(open_table: Open) -> None:
-    table = open_table("highest-card", "Ana", "Ben")
-    assert table.host.post(table.path("disputes"), {"seq": 1}).status == 409
-
-
 def test_what_was_sealed_cannot_be_questioned(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     assert played.phones["Ana"].post(played.path("disputes"), {"seq": 3}).status == 409

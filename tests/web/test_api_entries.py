@@ -69,10 +69,6 @@ def test_several_are_taken_or_none(started: Opened) -> None:
     assert numbers(started) == []
 
 
-def test_the_host_enters_for_every_seat(started: Opened) -> None:
-    assert started.host.enter(started.code, "lay", "Ben", card="8S").status == 201
-
-
 def test_a_seat_enters_for_the_table(started: Opened) -> None:
     assert started.phones["Ben"].enter(started.code, "gather").status == 201
 
@@ -182,11 +178,6 @@ def test_what_stays_sealed_does_not_matter_to_others(started: Opened) -> None:
 # Refused
 
 
-def test_before_the_start(open_table: Open) -> None:
-    table = open_table("highest-card", "Ana", "Ben")
-    assert table.host.enter(table.code, "gather").status == 409
-
-
 def test_a_kind_that_is_not_open(started: Opened) -> None:
     problem = started.phones["Ana"].enter(started.code, "slap", "Ana").said(409)
     assert problem["open"] == ["lay", "gather"]
@@ -219,21 +210,6 @@ def test_data_that_are_wrong(started: Opened, data: dict[str, Any]) -> None:
 def test_fields_that_the_prompt_does_not_have(started: Opened) -> None:
     fields = started.phones["Ana"].enter(started.code, "lay", card="9S", suit="S", rank=9).fields()
     assert set(fields) == {"suit", "rank"}
-
-
-def test_nobody_enters_for_another_seat(started: Opened) -> None:
-    assert started.phones["Ana"].enter(started.code, "lay", "Ben", card="8S").status == 403
-    assert started.phones["Ana"].enter(started.code, "gather", "Ben").status == 403
-
-
-def test_spectators_enter_nothing(started: Opened, spectator: Phone) -> None:
-    assert spectator.enter(started.code, "gather").status == 401
-
-
-def test_a_seat_that_does_not_exist(started: Opened) -> None:
-    for kind in ("lay", "gather"):
-        fields = started.host.enter(started.code, kind, "Eve", card="8S").fields()
-        assert "Ana and Ben" in fields["seat"]
 
 
 @pytest.mark.parametrize(

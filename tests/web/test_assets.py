@@ -104,21 +104,3 @@ def test_a_phone_that_comes_first_fetches_little(client: FlaskClient) -> None:
         # The picture of a link's preview is fetched by messengers, not by phones that open the page.
         files = set(re.findall(r'/static/[^"]+', re.sub(r"<meta property=[^>]*>", "", page)))
         assert on_the_wire(client, path) + sum(on_the_wire(client, file) for file in files) < 60_000, path
-
-
-def test_all_that_can_be_fetched_is_little(client: FlaskClient) -> None:
-    code = open_table(client)
-    # What reads photos is loaded when it is first used, and counted by itself in its own test.
-    pages_own = (file for file in assets.STATIC.rglob("*.*") if "photo" not in file.relative_to(assets.STATIC).parts)
-    names = (file.relative_to(assets.STATIC).as_posix() for file in pages_own)
-    pages = (
-        "/",
-        "/new/faj",
-        f"/t/{code}",
-        f"/t/{code}/board",
-        f"/t/{code}/log",
-        "/games/faj",
-        "/preferences",
-    )
-    files = [f"/static/{assets.fingerprint()}/{name}" for name in names]
-    assert sum(on_the_wire(client, path) for path in [*pages, *files]) < 150_000

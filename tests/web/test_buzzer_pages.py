@@ -37,17 +37,6 @@ def words(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
-def test_each_seat_has_a_buzzer_while_a_race_is_open(racing: Racing, spectator: Phone) -> None:
-    html = table_of(racing, racing.ana.phone)
-    assert 'data-race="slap-1"' in html
-    assert f'data-clock="/api/v1/tables/{racing.table.code}/clock"' in html
-    assert f'data-buzz="/api/v1/tables/{racing.table.code}/buzz"' in html
-    for watcher in (racing.table.host, spectator):
-        assert "data-buzzer" not in table_of(racing, watcher)
-    racing.table.host.enter(racing.table.code, "wait").said(201)
-    assert "data-buzzer" not in table_of(racing, racing.ana.phone)
-
-
 def test_without_javascript_the_buzzer_does_not_show(racing: Racing) -> None:
     section = re.search(r'<section class="buzzer"[^>]*>', table_of(racing, racing.ana.phone))
     assert section is not None
@@ -65,13 +54,6 @@ def test_everybody_sees_the_photo_finish(racing: Racing, spectator: Phone) -> No
         assert f'role="img" aria-label="{told}"' in html
         assert "Ana was first" in words(html)
         assert " style=" not in html
-
-
-def test_the_form_is_filled_in_with_the_order(racing: Racing) -> None:
-    raced(racing, 100, 5)
-    html = table_of(racing, racing.cy.phone)
-    chosen = dict(re.findall(r'name="pick=order=(\w+)".*?<option value="(\d)" selected>', html, re.DOTALL))
-    assert chosen == {"Ana": "1", "Ben": "2", "Cy": "2"}
 
 
 def test_a_dead_heat_is_said_to_be_one(racing: Racing) -> None:

@@ -89,12 +89,6 @@ def test_they_are_typed_with_a_stroke_between_them_without_scripts(at_page: tupl
     assert rows.count('<ul class="cards') == 2
 
 
-def test_what_is_picked_on_the_page_is_parted_by_strokes(at_page: tuple[FlaskClient, str]) -> None:
-    ana, code = at_page
-    assert enter(ana, code, "lay", pick__melds=["7S", "8S", "9S", "/", "KS", "KH", "KD"]).status_code == 303
-    assert re.search("Laid: 7♠.* 9♠.? / K♠.* K♦", page(ana.get(f"/t/{code}/log")).text)
-
-
 def test_a_correction_begins_with_the_groups_as_they_are(at_page: tuple[FlaskClient, str]) -> None:
     ana, code = at_page
     enter(ana, code, "lay", typed__melds="7s 8s 9s / ks kh kd")

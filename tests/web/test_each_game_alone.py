@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -19,32 +18,6 @@ pytestmark = pytest.mark.slow
 
 BUILT_IN = ("faj", "four-aces", "jizara", "score-pad", "slapjack", "tripp-jokes")
 NAMES = ("Ana", "Ben", "Cy", "Di")
-
-QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
-    "faj": {
-        "trick": {"board": ["3C", "4S"], "plays": {"Ana": "JS", "Ben": "XB"}},
-        "hand": {"cards": ["2C", "2D", "9H"]},
-        "showdown": {"piles": {"Ana": ["2C"], "Ben": ["3C"]}},
-        "draft": {"kept": 1, "to": "right"},
-    },
-    "four-aces": {
-        "hand": {"cards": ["AS", "2S", "3S"]},
-        "round": {"hidden": ["AS", "2S", "3S"], "exposed": ["2C", "3H", "4D"], "locked": ["AH"]},
-        "turn": {"drew": "discards", "into": "hidden"},
-    },
-    "jizara": {
-        "bid": {"cards": ["8H", "4D", "2C"]},
-        "contest": {"bids": {"Ana": ["8H"], "Ben": ["9C"]}},
-        "key": {"hands": {"Ana": "8H 7H 6H 5H 3H", "Ben": "9C 8C 7C 6C 5C"}, "last_winner": None},
-    },
-    "score-pad": {"round": {"totals": {"Ana": 10, "Ben": 4.5}, "points": {"Ana": -3, "Ben": 2}}},
-    "slapjack": {
-        "slap": {"stage": "J", "pile": ["2C", "JS", "5D"]},
-        "score": {"faces": {"Ana": ["JS"], "Ben": []}, "stacks": {"Ana": 20, "Ben": 30}},
-    },
-    "tripp-jokes": {"play": {"pile": ["9C"], "cards": ["JC"]}, "legal": {"pile": ["9C"]}},
-}
-"""A position for every question of every game."""
 
 
 def only(wanted: Callable[[EntryPoint], bool]) -> AbstractContextManager[None]:
@@ -100,27 +73,6 @@ def test_its_pages_stand(app: Flask, spectator: Phone, game: str) -> None:
     assert all(f'value="{rule["id"]}"' in opening for rule in described["house_rules"])
     for section in described["sections"]:
         assert f'id="{section["id"]}"' in page(app, f"/games/{game}")
-
-
-@each_alone
-def test_its_questions_are_answered(app: Flask, spectator: Phone, game: str) -> None:
-    described = spectator.get(f"/games/{game}").said(200)
-    assert {question["name"] for question in described["questions"]} == set(QUESTIONS[game])
-    for question, fields in QUESTIONS[game].items():
-        ruling = spectator.post(f"/games/{game}/ask/{question}", fields).said(200)
-        assert ruling["verdict"] and ruling["because"]
-        assert "<form" in page(app, f"/ask/{game}/{question}")
-
-
-@each_alone
-def test_a_table_is_opened_by_form(app: Flask, game: str) -> None:
-    host, seats = app.test_client(), NAMES[: max(count for count in discovery.rulebook(game).game.players if count < 5)]
-    table = host.post(f"/new/{game}", data={"seats": list(seats)}).headers["Location"]
-    assert host.post(f"{table}/start").status_code == 303
-    html = host.get(table).get_data(as_text=True)
-    code = table.rpartition("/")[2]
-    for prompt in Phone(app).look(code)["prompts"]:
-        assert f'name="kind" value="{prompt["kind"]}"' in html
 
 
 @each_alone

@@ -19,19 +19,6 @@ def steps(text: str) -> list[str]:
     return re.findall(r'<li class="step">.*?<h2>(.*?)</h2>', text, re.S)
 
 
-def test_it_is_there_before_anybody_sits_and_until_the_first_entry(open_table: Open) -> None:
-    table = open_table("faj")
-    assert steps(page(table))[0] == "Two stacks"
-    table.sit("Ana")
-    table.sit("Ben")
-    assert "Step 1 of 6" in page(table)
-    table.start()
-    assert steps(page(table))[-1] == "The first board"
-    entry = {"id": "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70", "kind": "board", "data": {"cards": ["3C"]}}
-    table.host.post(table.path("entries"), entry).said(201)
-    assert steps(page(table)) == []
-
-
 def test_it_is_for_those_who_sit_there_and_for_the_options(open_table: Open) -> None:
     two = page(open_table("jizara", seats=("Ana", "Ben"), options={"bidding_draw": 10}))
     assert "Count off 5 of them" in two

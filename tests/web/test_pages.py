@@ -180,14 +180,6 @@ def test_house_rules_are_chosen_by_box_and_said_at_the_table(phone: Callable[[],
 # Sitting down
 
 
-def test_free_seats_are_buttons_and_new_names_a_field(phone: Callable[[], FlaskClient]) -> None:
-    code = open_table(phone(), seats=["Ana"])
-    html = phone().get(f"/t/{code}").get_data(as_text=True)
-    assert re.search(r'<button class="tap" name="name" value="Ana">', html)
-    assert 'id="join-name"' in html
-    assert f"/t/{code}?watch=1" in html
-
-
 def test_what_is_missing_is_said_to_the_host(phone: Callable[[], FlaskClient]) -> None:
     host = phone()
     code = open_table(host, seats=["Ana"])
@@ -213,29 +205,6 @@ def test_seats_start_in_the_order_of_their_places(phone: Callable[[], FlaskClien
     assert table.match.history.setting.dealer == "Cy"
 
 
-def test_two_seats_cannot_have_the_same_place(phone: Callable[[], FlaskClient]) -> None:
-    host = phone()
-    code = open_table(host, seats=["Ana", "Ben", "Cy"])
-    answer = host.post(f"/t/{code}/start", data={"place=Ana": "2", "place=Ben": "2", "place=Cy": "1"})
-    assert answer.status_code == 422
-    assert "Two seats have the same place" in page(answer).text
-
-
-def test_a_tossed_dealer_stands_in_the_setting_up(phone: Callable[[], FlaskClient], app: Flask) -> None:
-    host = phone()
-    code = open_table(host, seats=["Ana", "Ben"])
-    host.post(f"/t/{code}/start", data={"dealer": "", "how": "toss"})
-    setting = app.extensions["room"].table(code).row.setting
-    assert setting["toss"]["outcome"] == setting["dealer"]
-
-
-def test_a_guest_cannot_start(phone: Callable[[], FlaskClient]) -> None:
-    code, guest = open_table(phone(), seats=["Ana", "Ben"]), phone()
-    answer = guest.post(f"/t/{code}/start")
-    assert answer.status_code == 401
-    assert "Only the host can do this" in page(answer).text
-
-
 def test_a_page_that_waits_loads_itself_again_unless_a_name_may_be_typed_there(
     phone: Callable[[], FlaskClient],
 ) -> None:
@@ -248,21 +217,6 @@ def test_a_page_that_waits_loads_itself_again_unless_a_name_may_be_typed_there(
     assert ['id="own-name"' in shown for shown in waits] == [True, False]
     assert ['http-equiv="refresh"' in shown for shown in waits] == [False, True]
     assert ["<span data-looks hidden>" in shown for shown in waits] == [True, False]
-
-
-def test_a_taken_seat_is_asked_for_and_given(phone: Callable[[], FlaskClient]) -> None:
-    code, ana, other = open_table(phone()), phone(), phone()
-    sit(ana, code, "Ana")
-    asked = other.post(f"/t/{code}/join", data={"name": "ana"})
-    assert asked.headers["Location"] == f"/t/{code}/waiting"
-    assert "is asked to let you in" in page(other.get(f"/t/{code}/waiting")).text
-    shown = page(ana.get(f"/t/{code}"))
-    assert "Somebody asks for Ana’s seat" in shown.text
-    action = next(form["action"] for form in shown.forms if "/claims/" in form["action"])
-    ana.post(action, data={"admit": "yes"})
-    assert other.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
-    assert "You sit here as" in page(other.get(f"/t/{code}")).text
-    assert "You sit here as" not in page(ana.get(f"/t/{code}")).text
 
 
 def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(phone: Callable[[], FlaskClient]) -> None:
@@ -324,23 +278,7 @@ def test_leaving_hosting_and_taking_the_table_away(phone: Callable[[], FlaskClie
         assert "To the table" not in gone
 
 
-def test_what_a_table_does_not_have_leads_back_to_the_table(phone: Callable[[], FlaskClient]) -> None:
-    host = phone()
-    code = open_table(host, seats=["Ana", "Ben"])
-    assert "To the table" in page(host.get(f"/t/{code}/corrections/nothing")).text
-
-
 # Playing
-
-
-def test_cards_are_picked_or_typed_and_the_ruling_comes_first(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
-) -> None:
-    code, _, ana, ben = playing
-    play_a_trick(code, ana, ben)
-    text = page(ana.get(f"/t/{code}")).text
-    assert "Ben wins the trick with the king of clubs" in text
-    assert text.index("Ben wins the trick") < text.index("Your turn") < text.index("The board of trick 2")
 
 
 @pytest.mark.parametrize(
@@ -465,38 +403,6 @@ def test_nobody_else_sees_a_sealed_card(playing: tuple[str, FlaskClient, FlaskCl
         assert "sealed" in log
         assert "black joker" not in log
     assert "black joker" not in page(ana.get(f"/t/{code}/board")).text
-
-
-def test_one_phone_enters_for_all(phone: Callable[[], FlaskClient]) -> None:
-    host = phone()
-    code = open_table(host, seats=["Ana", "Ben"])
-    host.post(f"/t/{code}/start", data={"dealer": "Ana"})
-    enter(host, code, "board", typed__cards="3c")
-    enter(host, code, "play", pick__plays__Ana="AS", pick__plays__Ben="JC")
-    assert "Ben wins the trick" in page(host.get(f"/t/{code}")).text
-
-
-def test_a_host_who_plays_has_their_own_form_first_and_the_others_aside(phone: Callable[[], FlaskClient]) -> None:
-    host, ben = phone(), phone()
-    code = open_table(host)
-    sit(host, code, "Ana")
-    sit(ben, code, "Ben")
-    host.post(f"/t/{code}/start", data={"dealer": "Ana"})
-    enter(host, code, "board", typed__cards="3c")
-    html = host.get(f"/t/{code}").get_data(as_text=True)
-    own, others = html.index('name="pick=plays=Ana"'), html.index('name="pick=plays=Ben"')
-    assert own < html.index('<details class="aside"') < others
-    assert 'name="pick=plays=Ana"' not in html[others:]
-
-
-def test_each_seat_has_a_form_of_its_own_where_each_answers_for_itself(phone: Callable[[], FlaskClient]) -> None:
-    host = phone()
-    code = open_table(host, ROUNDS, seats=["Ana", "Ben", "Cy"])
-    host.post(f"/t/{code}/start")
-    for seat, hidden, exposed in (("Ana", "as 2s 3s", "2c 3h 4d"), ("Ben", "4s 5s 6s", "7c 8c 9c")):
-        assert enter(host, code, "round", seat, typed__hidden=hidden, typed__exposed=exposed).status_code == 303
-    assert enter(host, code, "round", "Cy", typed__hidden="th jh qh", typed__exposed="kd kc 2d").status_code == 303
-    assert "lead" in page(host.get(f"/t/{code}")).text
 
 
 def test_a_host_has_the_seats_without_a_phone_first(phone: Callable[[], FlaskClient]) -> None:

@@ -5,7 +5,6 @@ from html import unescape
 from typing import Any
 from uuid import uuid4
 
-import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.conftest import Open, Opened
@@ -87,15 +86,6 @@ def test_what_all_have_entered_is_shown_where_the_ruling_is_about_all_of_it(open
     entered = corrigible(four_aces(open_table, Ana="2H 3H", Ben="5C 5D", Cy="6S 7S"), 3)
     assert list(entered) == [1, 2, 3]
     assert "three of hearts" in entered[1] and "five of clubs" in entered[2] and "seven of spades" in entered[3]
-
-
-def test_both_hands_that_a_ruling_compares_can_be_corrected(open_table: Open) -> None:
-    table = open_table("jizara", "Ana", "Ben")
-    table.start()
-    table.host.enter(table.code, "turn", card="AS").said(201)
-    table.host.enter(table.code, "hand", "Ana", cards="2C 3C 5C 6C 7C").said(201)
-    table.host.enter(table.code, "hand", "Ben", cards="2H 3H 5H 6H 8H").said(201)
-    assert list(corrigible(table, 3, ruling=0)) == [2, 3]
 
 
 def test_a_ruling_rests_on_no_entry_before_the_last_of_its_kind_that_was_ruled(open_table: Open) -> None:
@@ -260,11 +250,6 @@ def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:
     settle(table.host, table, dispute, **{"as": "overruled", "verdict=legal": "yes"})
     assert "The move was entered as number" in words(opened(table.host, f"/t/{table.code}/disputes/{dispute}"))
     assert [one["score"] for one in table.host.look(table.code)["standings"]] == [0, 1]
-
-
-@pytest.mark.parametrize("path", ["/question/1", "/question/9", "/refused/none"])
-def test_what_cannot_be_questioned_is_not_found(played: Opened, path: str) -> None:
-    assert opened(played.host, f"/t/{played.code}{path}").status_code == 404
 
 
 def test_the_form_of_an_overrule_names_cards_as_people_write_them(open_table: Open) -> None:

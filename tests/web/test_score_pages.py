@@ -152,20 +152,6 @@ def test_rounds_without_a_score_stand_together(app: Flask) -> None:
     assert "Round 4: nobody scored" in words(page(app, f"/t/{one}/scores"))
 
 
-def test_before_anything_was_scored_it_says_so(app: Flask) -> None:
-    code, _ = play(app, "slapjack/false_slaps")
-    html = page(app, f"/t/{code}/scores")
-    assert "Nothing was scored yet." in html and 'class="sheet"' not in html and "<figure" not in html
-
-
-@each_game
-def test_while_it_goes_on_the_table_links_to_the_sheet(app: Flask, name: str) -> None:
-    code, _ = play(app, name, leave_out=1)
-    html = page(app, f"/t/{code}")
-    assert f'href="/t/{code}/scores"' in html
-    assert 'class="final"' not in html and "data-sharing" not in html and "data-finished" not in html
-
-
 @each_game
 def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     code, host = play(app, name)
@@ -191,14 +177,6 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     board = page(app, f"/t/{code}/board")
     assert 'class="final"' in board
     assert bool(re.search('class="(moments|highlights)"', board)) == bool(remarkable)
-
-
-def test_a_final_page_gives_way_when_a_correction_takes_the_match_up_again(app: Flask) -> None:
-    code, host = play(app, "jizara/three_keys")
-    last = host.look(code)["seq"]
-    host.post(f"/tables/{code}/corrections", {"changes": [{"seq": last, "strike": True}]}).said(201)
-    html = page(app, f"/t/{code}")
-    assert 'class="final"' not in html and "data-finished" not in html
 
 
 # The picture to share

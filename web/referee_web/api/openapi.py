@@ -288,10 +288,11 @@ def _contents(call: Call) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _operation(call: Call, types: Schemas) -> JsonSchema:
+    whose = f"For {call.who}." if call.who not in ("nobody", "anybody") else ""
     operation: JsonSchema = {
         "operationId": call.name,
         "summary": about(call.function)[0].removesuffix("."),
-        "description": " ".join(filter(None, (_whose(call), about(call.function)[1]))),
+        "description": " ".join(filter(None, (whose, about(call.function)[1]))),
         "security": {"nobody": [], "anybody": [{}, {"token": []}]}.get(call.who, [{"token": []}]),
         "parameters": list(_parameters(call)),
         "responses": dict(_responses(call, types)),
@@ -299,10 +300,6 @@ def _operation(call: Call, types: Schemas) -> JsonSchema:
     if call.method == "post":
         operation["requestBody"] = _request_body(call)
     return {name: value for name, value in operation.items() if value or name == "security"}
-
-
-def _whose(call: Call) -> str:
-    return f"For {call.who}." if call.who not in ("nobody", "anybody") else ""
 
 
 def _parameters(call: Call) -> Iterator[JsonSchema]:

@@ -12,7 +12,7 @@ from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, Shee
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
-from referee.vocabulary.view import Standing, View
+from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
@@ -67,8 +67,10 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     """The scores of a match that has begun; the table must have been looked at with its scores."""
     scores = seen.scores
     assert scores is not None
-    shown = chart_of(scores.sheet), ranked(seen.view), seen.rulebook.game.score, _ending(seen.view)
-    return ShownScores(scores.sheet, scores.highlights, *shown)
+    rulings = seen.view.rulings if seen.view.finished else ()
+    ending = rulings[most_telling(rulings)] if rulings else None
+    chart = chart_of(scores.sheet)
+    return ShownScores(scores.sheet, scores.highlights, chart, ranked(seen.view), seen.rulebook.game.score, ending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +116,6 @@ def _moment(highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | N
 
 def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
     return group.seat is not None and not {*parts_of(group.seat)}.isdisjoint(seats)
-
-
-def _ending(view: View) -> Ruling | None:
-    return view.rulings[most_telling(view.rulings)] if view.finished and view.rulings else None
 
 
 def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:

@@ -103,10 +103,11 @@ def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
 
 def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     """This dispute, for whoever asks."""
-    now = line.ruled if line.refused else _now(seen, line)
+    step = seen.match.history.step(line.entry) if seen.match else None
+    now = line.ruled if line.refused else step.ruling_of(line.ruling) if step is not None else None
     return DisputedRuling(
         line=line,
-        entries=(_of_refused(seen, line.refused),) if line.refused else tuple(_entries_of(seen, line)),
+        entries=(_of_refused(seen, line.refused),) if line.refused else tuple(_entries_of(seen, line, step)),
         sections=tuple(_sections(seen, line.ruled)),
         now=now,
         decisions=tuple(decisions_in(now, seen.rulebook.game, seen.view.seats)) if now else (),
@@ -115,9 +116,8 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     )
 
 
-def _entries_of(seen: Snapshot, line: DisputeLine) -> Iterator[RuledOn]:
+def _entries_of(seen: Snapshot, line: DisputeLine, step: Step | None) -> Iterator[RuledOn]:
     """Yield the entry of the ruling, or all that were revealed with it."""
-    step = _step_of(seen, line.entry)
     numbers = sorted(step.together) if step is not None else [line.entry]
     rows = [row for row in map(seen.line, numbers) if row is not None and row.data is not None]
     prompts = prompts_answered(seen.match, [row.seq for row in rows]) if seen.match else {}
@@ -142,16 +142,6 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
     cards = cards_alone(_as_text(value), deck=deck()) if type.of_cards and not type.by_seat else ()
     text = "" if cards else field.labels.get(str(value), _as_text(value))
     return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
-
-
-def _step_of(seen: Snapshot, seq: int | None) -> Step | None:
-    """What the entry of this number did; None where it is struck by now."""
-    return seen.match.history.step(seq) if seen.match else None
-
-
-def _now(seen: Snapshot, line: DisputeLine) -> Ruling | None:
-    step = _step_of(seen, line.entry)
-    return step.ruling_of(line.ruling) if step is not None else None
 
 
 def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:

@@ -83,6 +83,7 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
     if full:
         shown = ()
     keys = [form.key for form in shown] + ([] if seen.by.seat or seen.view.finished else [JOIN])
+    may_toss = any(type_of(field).tossed for prompt in match.history.prompts for field in prompt.fields)
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,
         "claims": _claims(seen),
@@ -92,7 +93,7 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
         "buzzer": buzzer_for(seen),
         "to_enter": is_to_enter(seen),
         "is_for_toss": is_for_toss(seen),
-        "toss": seen.next_toss if _may_toss(match) else None,
+        "toss": seen.next_toss if may_toss else None,
         "dispute": questioned,
         "news": news(seen),
         "next": None if full else next_step(seen),
@@ -137,10 +138,6 @@ def _correct_at(seen: Snapshot, match: Match) -> dict[str, str]:
         for seat, entry in last.items()
         if seat is not None and may_correct(seen.by, entry)
     }
-
-
-def _may_toss(match: Match) -> bool:
-    return any(type_of(field).tossed for prompt in match.history.prompts for field in prompt.fields)
 
 
 def _setting_up(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
