@@ -34,17 +34,13 @@ Filled = dict[str, Any]
 """An entry's data as JSON."""
 
 
-def _no_example(_kind: str, _seat: str) -> None:
-    return None
-
-
 @dataclass
 class RandomPlayer:
     """Plays one match by its prompts. Keeps out of its own way: a card it holds sealed is not named again."""
 
     rng: Random
     seats: Sequence[str]
-    example: Callable[[str, str], Mapping[str, Any] | None] = _no_example
+    example: Callable[[str, str], Mapping[str, Any] | None] = lambda _kind, _seat: None
     """What the game would enter to a prompt of this kind for this seat, or None: then the fields are filled in."""
     deck: tuple[Card, ...] = FIFTY_FOUR
     """The game's."""

@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -112,10 +112,8 @@ class CheckedGame:
             what = f"What was taken before is not taken any more: {error.message}"
             return Flaw(self.place_of_hook("accept"), what, TWICE, PURE)
         if isinstance(error, TooLargeError):
-            what, why = (
-                f"`{error.hook}`: {error}.",
-                "Each entry keeps one, and whoever looks at the table waits for it.",
-            )
+            what = f"`{error.hook}`: {error}."
+            why = "Each entry keeps one, and whoever looks at the table waits for it."
             instead = "Keep in the state, and tell, no more than the rules need to go on."
             return Flaw(self.place_of_hook(error.hook), what, why, instead)
         packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
@@ -137,14 +135,15 @@ NEEDED = "The referee cannot do without it."
 
 def flaw_of_missing(name: str, game: ModuleType, sources: Sequence[Source]) -> Flaw:
     """What is wrong where the hook of this name is missed in a game that is written in these files."""
-    for path, node in _functions(sources):
-        if name not in _called(node):
-            continue
-        where = told_from_here(f"{path}:{node.lineno}")
-        if not _is_hook(node):
-            return Flaw(where, not_marked(name), NEEDED, f"{MARK}: `from referee import hookimpl`.")
-        what = f"The hook `{name}` stands here, and the game's own module does not have it."
-        return Flaw(where, what, NEEDED, f"Import it in `{game.__name__}`: there hooks are found.")
+    for source in sources:
+        for node in source.tree.body:
+            if not isinstance(node, ast.FunctionDef) or node.name != name:
+                continue
+            where = told_from_here(f"{source.path}:{node.lineno}")
+            if not any("hookimpl" in ast.unparse(mark) for mark in node.decorator_list):
+                return Flaw(where, not_marked(name), NEEDED, f"{MARK}: `from referee import hookimpl`.")
+            what = f"The hook `{name}` stands here, and the game's own module does not have it."
+            return Flaw(where, what, NEEDED, f"Import it in `{game.__name__}`: there hooks are found.")
     takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
     instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
     return Flaw(file_of(game), f"The hook `{name}` is missing.", NEEDED, instead)
@@ -158,18 +157,3 @@ def not_marked(name: str) -> str:
 def file_of(game: ModuleType) -> str:
     """The first line of a game's own file."""
     return told_from_here(f"{getattr(game, '__file__', None) or game.__name__}:1")
-
-
-def _functions(sources: Sequence[Source]) -> Iterator[tuple[Path, ast.FunctionDef]]:
-    for source in sources:
-        yield from ((source.path, node) for node in source.tree.body if isinstance(node, ast.FunctionDef))
-
-
-def _called(node: ast.FunctionDef) -> set[object]:
-    """The names of the hooks that a function is to be: its own, or the one that its decorator says."""
-    told = (word.value for one in node.decorator_list if isinstance(one, ast.Call) for word in one.keywords)
-    return {node.name, *(value.value for value in told if isinstance(value, ast.Constant))}
-
-
-def _is_hook(node: ast.FunctionDef) -> bool:
-    return any("hookimpl" in ast.unparse(one) for one in node.decorator_list)
