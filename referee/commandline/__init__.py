@@ -29,7 +29,9 @@ COMMANDS = {
     "forget": "Take a match or a player's name away for good.",
     "doctor": "Say what is wrong here and what to do about it.",
 }
-"""Every command with what it does; each stands in the module of its name, imported when it is called."""
+"""Every command with what it does; each is imported when it is called, from the module of its name or the one below."""
+
+MODULES = {"export": "tables", "seat": "tables", "forget": "tables"}
 
 
 class Stop(click.ClickException):
@@ -76,7 +78,8 @@ class Commands(click.Group):
         """The command of this name, imported now; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"referee.commandline.{cmd_name}"), cmd_name)
+        module = import_module(f"referee.commandline.{MODULES.get(cmd_name, cmd_name)}")
+        command: click.Command = getattr(module, cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from referee import hookimpl
 from referee.cards.card import CARDS
 from referee.commandline import AskedWrongly, main
-from referee.commandline.field_options import filled, option_of
+from referee.commandline.ask import filled, option_of
 from referee.plugin import discovery
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say

@@ -1,0 +1,163 @@
+"""`referee export`, `seat` and `forget`: what is done with the tables that are kept."""
+
+import json
+from contextlib import closing
+
+import click
+
+from referee.commandline import AskedWrongly, Stop, stopped_by
+from referee.commandline.data_dir import data_option, existing_data_dir, occupied, on_card
+from referee.commandline.serve import EVERYWHERE, PORT, advertise_option, advertised_at, draw, draws, phones_open
+from referee.hosting.history.archive import Archive
+from referee.hosting.history.bg_stats import play_of
+from referee.hosting.history.exports import match_csv, match_document
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store, StoreUnusable
+from referee.hosting.tables.loading import StrandedError, load
+from referee.hosting.tables.player_names import same_name
+from referee.hosting.tables.seats import new_link
+from referee.hosting.tables.table import Table, TableFacts
+from referee.hosting.tables.tokens import read_code
+from referee.match.log_entry import SPECTATOR
+from referee.vocabulary.jsonable import jsonable
+
+
+@click.command()
+@click.argument("code")
+@click.option(
+    "--as", "form", type=click.Choice(["json", "csv", "bgstats"]), default="json", show_default=True, help="The form."
+)
+@data_option
+def export(code: str, form: str, data: str | None) -> None:
+    """Print the match of the table CODE, as a spectator sees it.
+
+    The daemon may go on meanwhile. `referee replay` reads the JSON form. `bgstats` is a finished match as the app
+    BG Stats takes it.
+    """
+    try:
+        with stopped_by(StoreUnusable), Store.open(existing_data_dir(data).store) as store:
+            table: TableFacts = load(store, read_code(code))
+    except StrandedError as stranded:
+        if form == "bgstats":
+            raise
+        click.echo(f"{stranded} What was entered is printed without rulings.", err=True)
+        table = stranded.table
+    if table.row.setting is None:
+        raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
+    if form == "bgstats":
+        click.echo(json.dumps(jsonable(play_of(table)), ensure_ascii=False, indent=2))
+        return
+    document = match_csv(table, SPECTATOR) if form == "csv" else match_document(table, SPECTATOR)
+    # As bytes: the line ends are what CSV wants, on every system.
+    click.echo(document.encode(), nl=False)
+
+
+@click.command()
+@click.argument("code")
+@click.argument("seat", required=False)
+@data_option
+@advertise_option("Begin the link with this address.  [default: the one that the running daemon shows]")
+def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -> None:
+    """Print a link that takes SEAT at the table CODE to a phone; without SEAT, list the seats.
+
+    For when the phones are gone. The link is good once and for an hour. Whoever opens it has the seat, and reads
+    nothing that was sealed for it before. The daemon goes on meanwhile.
+    """
+    place = existing_data_dir(data)
+    named, left = advertised_at(advertise, PORT), on_card(place.folder, "phones")
+    address = left if left and not named else phones_open(EVERYWHERE, PORT, named)
+    with stopped_by(StoreUnusable), Store.open(place.store) as store:
+        table = load(store, read_code(code))
+        if seat is None:
+            click.echo("\n".join(_seats(table)))
+            return
+        path = _link(store, table, seat)
+    click.echo(f"{address}{path}")
+    if draws("auto"):
+        draw(f"{address}{path}")
+    if not (named or left):
+        unknown = "No running daemon has left its address here, so this is the likeliest; --advertise names another."
+        click.echo(unknown, err=True)
+
+
+def _seats(table: Table) -> list[str]:
+    width = max(map(len, table.names), default=0)
+    lines = [
+        f"{seat.name:{width}}  {'taken' if seat.claimed else 'free'}{', host' if seat.host else ''}"
+        for seat in table.seat_states
+    ]
+    return lines or [f"Nobody has sat down at table {table.code} yet."]
+
+
+def _link(store: Store, table: Table, seat: str) -> str:
+    """A new link to the seat of this name, without the daemon's address before it."""
+    name = same_name(seat, table.names)
+    if name is None:
+        there = f"there are {', '.join(table.names)}" if table.names else "nobody has sat down yet"
+        raise Stop(f"No seat at table {table.code} is called {seat!r}: {there}.")
+    return f"t/{table.code}/link/{new_link(store, table.code, name, by_owner=False)}"
+
+
+@click.command()
+@click.argument("code", required=False)
+@click.option("--player", metavar="NAME", help="Take this player's name out of all matches instead.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
+@data_option
+def forget(code: str | None, player: str | None, yes: bool, data: str | None) -> None:
+    """Take the table CODE away for good, with its match and log; or a player's name out of everything.
+
+    What is forgotten is gone from the disk too, but for what a PostgreSQL server keeps in its own log. Over a file the
+    daemon must be stopped first. Matches of a forgotten player stay, with a name that says nothing in its place; the
+    same name, in any case, is the same player.
+    """
+    if (code is None) == (player is None):
+        raise AskedWrongly("Name the code of a table, or a player with --player.")
+    place = existing_data_dir(data)
+    with stopped_by(StoreUnusable), occupied(place), closing(CardRoom(Store.open(place.store))) as room:
+        if code is not None:
+            _forget_table(room, code, yes)
+        elif player is not None:
+            _forget_player(room, player, yes)
+        if not room.store.erase():
+            raise Stop(
+                "It is still on the disk, though: another program has the store open, or the disk is full. "
+                "Close that program, or make room, then start referee: it erases what is left."
+            )
+
+
+def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
+    code = read_code(typed)
+    row = room.store.table(code)
+    if row is None:
+        raise Stop(f"There is no table with the code {code}.")
+    names = ", ".join(seat.name for seat in room.store.seats(code)) or "nobody"
+    goes = "The match goes, with its log, its scores and its part in everybody's statistics. Saved files stay."
+    _ask(f"{goes}\nTake the table {code} ({row.game}: {names}) away for good?", yes)
+    room.store.delete_table(code)
+    click.echo(f"The table {code} is gone.")
+
+
+def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
+    archive = Archive(room)
+    tables = archive.tables_of(name)
+    if not tables:
+        raise Stop(f"No table has a player called {name!r}.")
+    goes = "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so do saved files."
+    _ask(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
+    forgotten = archive.forget_player(name)
+    if forgotten.tables:
+        click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
+    if forgotten.left:
+        raise Stop(
+            f"It is still at {_tables(forgotten.left)}: its game is not installed, or something else there is called "
+            f"the same. Forget the whole table by its code, or install the game and try again."
+        )
+
+
+def _tables(codes: tuple[str, ...]) -> str:
+    return f"{len(codes)} table{'' if len(codes) == 1 else 's'} ({', '.join(codes)})"
+
+
+def _ask(question: str, yes: bool) -> None:
+    if not yes and not click.confirm(question):
+        raise Stop("Nothing was forgotten.")
