@@ -64,6 +64,7 @@ class Leases:
 
     def begin(self) -> None:
         """Take a number and its lock; what was leased under another number is lost."""
+        self.end()
         with self._turn, translate_database_errors():
             connection = self._server.connect_in_turn()
             self._owner = secrets.randbelow(2**31)
