@@ -1,6 +1,7 @@
 """A call of the API: what it takes, answers and may be refused with stands at the function that answers it."""
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
@@ -11,11 +12,12 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables.held_table import HeldTable
+from referee.match.visibility import LONGEST_PAGE
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.text import say
-from referee_web.api.queries import check_queries
+from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import room, viewer
+from referee_web.history_filters import LAST_PAGE
 from referee_web.wording import wording
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -30,7 +32,7 @@ class Call:
     `who` may make it (`nobody`: no token is looked at, `anybody`: a token shows more, else whose token is needed).
     `takes` names the schemas that its body can have. `status` is that of an answer, and `also` that of answers of
     further types. `content` says by media type what is answered with something else than the JSON of the return type.
-    `query` names the parameters that it may be given, as `queries` describes them. `problems` are the statuses that are
+    `query` names the parameters that it may be given, as `QUERIES` describes them. `problems` are the statuses that are
     likely besides those that the method, the path, `query` and `who` imply.
     """
 
@@ -49,6 +51,29 @@ class Call:
 
 CALLS: dict[str, Call] = {}
 """Every call, by its name: the `operationId` of the description."""
+
+
+QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
+    "as": ("The form.", {"type": "string", "enum": ["json", "csv", "bgstats"], "default": "json"}),
+    "view": (
+        "`none`: the answer comes without the view, for whoever fetches the table anyway.",
+        {"type": "string", "enum": ["full", "none"], "default": "full"},
+    ),
+    "after": (
+        "The number behind which the page begins, as `next` of the page before has it.",
+        {"type": "integer", "minimum": 0, "maximum": 10**12, "default": 0},
+    ),
+    "limit": (
+        "How many entries, corrections and disputes it has together at most.",
+        {"type": "integer", "minimum": 1, "maximum": LONGEST_PAGE, "default": LONGEST_PAGE},
+    ),
+    "player": ("A part of a player's name.", {"type": "string"}),
+    "game": ("A game's id.", {"type": "string"}),
+    "from": ("The first day, by the clock of the daemon.", {"type": "string", "format": "date"}),
+    "to": ("The last day.", {"type": "string", "format": "date"}),
+    "page": ("Which page, from 1.", {"type": "integer", "minimum": 1, "maximum": LAST_PAGE, "default": 1}),
+}
+"""What can stand behind the question mark of an address, by name: what it says, and the JSON Schema of its value."""
 
 
 def call(method: str, rule: str, takes: str = "", name: str = "", **more: Any) -> Callable[[Answering], Answering]:
@@ -79,6 +104,26 @@ def _answering(made: Call) -> Callable[..., Response]:
         return response
 
     return answer
+
+
+def check_queries(names: Iterable[str]) -> None:
+    """Raise WrongFieldsError unless this request gives each of these at most once, and as it is described."""
+    wrong = [(name, _wrong_with(request.args.getlist(name), QUERIES[name][1])) for name in names]
+    if errors := [FieldError(name, why) for name, why in wrong if why is not None]:
+        raise WrongFieldsError(*errors)
+
+
+def _wrong_with(given: list[str], schema: dict[str, Any]) -> Text | None:
+    if len(given) > 1:
+        return say("Give this once.")
+    for value in given:
+        if "enum" in schema and value not in schema["enum"]:
+            return say("Choose one of {choices}.", choices=schema["enum"])
+        if schema["type"] == "integer":
+            least, most = schema["minimum"], schema["maximum"]
+            if not re.fullmatch("[0-9]{1,15}", value) or not least <= int(value) <= most:
+                return say("Give a whole number from {least} to {most} here.", least=least, most=most)
+    return None
 
 
 def body() -> dict[str, Any]:

@@ -27,8 +27,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 from referee_web.api import schemas
-from referee_web.api.call import CALLS, Call
-from referee_web.api.queries import QUERIES
+from referee_web.api.call import CALLS, QUERIES, Call
 
 JsonSchema = dict[str, Any]
 

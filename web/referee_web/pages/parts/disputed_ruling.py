@@ -75,7 +75,7 @@ class RuledOn:
     seq: int | None
     title: object
     seat: str | None
-    said: tuple[EnteredValue, ...]
+    values: tuple[EnteredValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
