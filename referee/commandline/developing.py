@@ -138,10 +138,14 @@ def _end(daemon: subprocess.Popen[bytes]) -> int:
 
 
 def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[bytes]:
-    program = [sys.executable, "-c", "from referee.commandline import main; main()", *sys.argv[1:], *options]
+    program = [sys.executable, "-P", "-c", "from referee.commandline import main; main()", *sys.argv[1:], *options]
     # Python goes by the second in which a file was saved: what is compiled may be older than what stands there.
-    own = {FAILURES: str(failures), "PYTHONDONTWRITEBYTECODE": "1", **settings}
-    return subprocess.Popen(program, stdin=subprocess.PIPE, env=os.environ | own)  # noqa: S603  # our own command
+    own = {
+        FAILURES: str(failures),
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return subprocess.Popen(program, stdin=subprocess.PIPE, env=os.environ | own | settings)  # noqa: S603  # our own command
 
 
 def _try_to_load(games: Sequence[Path]) -> list[Failure]:

@@ -37,7 +37,7 @@ def loose_points(place: Path) -> tuple[EntryPoint, ...]:
 
 
 def project_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """The entry points in the pyproject.toml of this folder, for `load_point`; NoGameError where it names no game."""
+    """Return the entry points in the pyproject.toml of this folder; NoGameError where it names no game."""
     try:
         told = tomllib.loads((folder / PROJECT).read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
