@@ -7,12 +7,14 @@ from contextlib import suppress
 
 from .database import Connection, Database
 
-EVERY_SECONDS = 60.0
+AT_MOST_EVERY_SECONDS = 60.0
 REST = 20
 """After an erase, no other one starts until this many times its duration has passed."""
 
 CLOSING_SECONDS = 0.5
 """Closing the store waits this long for an erase; what is left is erased when the store is opened again."""
+
+NOTED = "SELECT deleted, erased FROM referee_store"
 
 log = logging.getLogger("referee.store")
 
@@ -23,34 +25,47 @@ def note_deletion(connection: Connection) -> None:
 
 
 class Eraser:
-    """A thread that erases once a minute what was deleted meanwhile. `hindered`: the last try failed."""
+    """A thread that erases what was deleted, at most once a minute. `hindered`: the last try failed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._turn = threading.Lock()
-        self._closed = threading.Event()
+        self._asked, self._closed = threading.Event(), threading.Event()
         self.hindered = False
         self._thread = threading.Thread(target=self._erase_now_and_then, name="erases", daemon=True)
         self._thread.start()
+        [[deleted, erased]] = database.read(NOTED)
+        if deleted != erased:
+            # A program that ended before it had erased something has left that.
+            self.ask()
+
+    def ask(self) -> None:
+        """Have what was just deleted erased, now or together with what is deleted within the minute."""
+        self._asked.set()
 
     def close(self) -> None:
         """Erase what waits if that takes no time; the rest is noted, and erased at the next start."""
         self._closed.set()
+        self._asked.set()
         self._thread.join(CLOSING_SECONDS)
 
     def _erase_now_and_then(self) -> None:
         while True:
-            is_last, began = self._closed.is_set(), time.monotonic()
+            self._asked.wait()
+            self._asked.clear()
+            began, is_done = time.monotonic(), False
             with suppress(Exception):  # the database may be away; it stays noted
-                self.erase()
-            if is_last:
+                is_done = self.erase()
+            if self._closed.is_set():
                 return
-            self._closed.wait(max(EVERY_SECONDS, REST * (time.monotonic() - began)))
+            if not is_done:
+                self._asked.set()
+            self._closed.wait(max(AT_MOST_EVERY_SECONDS, REST * (time.monotonic() - began)))
 
     def erase(self) -> bool:
         """Erase at once what was deleted; return whether nothing is left to erase."""
         with self._turn:
-            [[deleted, erased]] = self._database.read("SELECT deleted, erased FROM referee_store")
+            [[deleted, erased]] = self._database.read(NOTED)
             why_not = self._database.erase() if deleted != erased else ""
             self.hindered = bool(why_not)
             if why_not:

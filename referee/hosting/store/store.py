@@ -174,6 +174,8 @@ class Store:
             is_deleted = connection.execute("DELETE FROM tables WHERE code = ?", [code]).rowcount == 1
             if is_deleted:
                 note_deletion(connection)
+        if is_deleted:
+            self._eraser.ask()
         return is_deleted
 
     def erase(self) -> bool:
@@ -265,6 +267,8 @@ class Store:
             _change_lines(connection, code, renaming.lines)
             if renaming.result is not None:
                 put_result(connection, code, renaming.result)
+        if renaming.forgets:
+            self._eraser.ask()
 
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
         """Put these in the place of the lines of the same number: only a name is ever taken out of a log."""
@@ -272,6 +276,7 @@ class Store:
             connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
             _change_lines(connection, code, records)
             note_deletion(connection)
+        self._eraser.ask()
 
     # Seats
 
