@@ -34,8 +34,15 @@ MOST_NEAR: Final = 4
 ALIKE: Final = 0.65
 """How alike, from 0 to 1, a text and a way to type a card must be (`jokr` and `joker` are 0.89)."""
 
-# What people type for ranks though no card bears it, letters that look like digits among it.
-_NEARLY: Final = {"A": "1 14 one l", "T": "0 lo io 1o l0", "J": "11 eleven", "Q": "12 twelve", "K": "13 thirteen"}
+# What people type for ranks and jokers though no card bears it, letters that look like digits among it.
+_NEARLY: Final = {
+    "A": "1 14 one l",
+    "T": "0 lo io 1o l0",
+    "J": "11 eleven",
+    "Q": "12 twelve",
+    "K": "13 thirteen",
+    "X": "x",
+}
 
 Pairs: TypeAlias = dict[tuple[str, str], Card]
 """Which two marks, in the order typed, make which card."""
@@ -292,8 +299,8 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for form, marks in lexicon.meanings.items():
         forms["".join(marks)].append(form)
-    for rank, words in _NEARLY.items():
-        forms[rank] += [word for word in words.split() if word not in lexicon.meanings]
+    for mark, words in _NEARLY.items():
+        forms[mark] += [word for word in words.split() if word not in lexicon.meanings]
     ways: dict[str, tuple[Card, ...]] = {}
 
     def add(marks: Iterable[str], cards: tuple[Card, ...]) -> None:
@@ -305,13 +312,14 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
         add([rank], tuple(card for card in lexicon.cards.values() if card.rank == rank and card.suit is not None))
     for code, card in lexicon.cards.items():
         add([code], (card,))
-    if both := lexicon.both_jokers[::-1]:
-        add("X", both)
+    both = lexicon.both_jokers[::-1]
     for pair, card in lexicon.all_pairs.items():
         cards = (card,) if pair in lexicon.pairs else both
         add(pair, cards)
         if pair[0] in JOKER_MARKS:
             add(pair[:1], cards)
+    if both:
+        add("X", both)
     return ways
 
 
