@@ -34,15 +34,8 @@ MOST_NEAR: Final = 4
 ALIKE: Final = 0.65
 """How alike, from 0 to 1, a text and a way to type a card must be (`jokr` and `joker` are 0.89)."""
 
-# What people type for ranks and jokers though no card bears it, letters that look like digits among it.
-_NEARLY: Final = {
-    "A": "1 14 one l",
-    "T": "0 lo io 1o l0",
-    "J": "11 eleven",
-    "Q": "12 twelve",
-    "K": "13 thirteen",
-    "X": "x",
-}
+# What people type for ranks though no card bears it, letters that look like digits among it.
+_NEARLY: Final = {"A": "1 14 one l", "T": "0 lo io 1o l0", "J": "11 eleven", "Q": "12 twelve", "K": "13 thirteen"}
 
 Pairs: TypeAlias = dict[tuple[str, str], Card]
 """Which two marks, in the order typed, make which card."""
@@ -288,6 +281,8 @@ def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
     if len(part) > LONGEST_NEAR:
         return ()
     words = [word for word in re.findall(r"\w+|\S", part) if word.isalnum() or word in lexicon.meanings]
+    if words == ["x"]:
+        return lexicon.both_jokers[::-1]
     ways = _ways_to_type(lexicon)
     near = get_close_matches("".join(word for word in words if word != "of"), ways, n=1, cutoff=ALIKE)
     return ways[near[0]][:MOST_NEAR] if near else ()
@@ -299,8 +294,8 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for form, marks in lexicon.meanings.items():
         forms["".join(marks)].append(form)
-    for mark, words in _NEARLY.items():
-        forms[mark] += [word for word in words.split() if word not in lexicon.meanings]
+    for rank, words in _NEARLY.items():
+        forms[rank] += [word for word in words.split() if word not in lexicon.meanings]
     ways: dict[str, tuple[Card, ...]] = {}
 
     def add(marks: Iterable[str], cards: tuple[Card, ...]) -> None:
