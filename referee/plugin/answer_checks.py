@@ -132,7 +132,7 @@ def _checks_of(hint: Any) -> Checks:
         return dict.fromkeys((dict, MappingProxyType), (None, partial(_check_mapping, inner[1])))
     if inner:
         return {kind: check for member in inner for kind, check in _checks_of(member).items()}
-    return {hint: (None, frozen_copy) if is_dataclass(hint) else (None, _keep)}
+    return {hint: (None, frozen_copy) if is_dataclass(hint) else (hint.__instancecheck__, _keep)}
 
 
 def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
@@ -197,10 +197,6 @@ def _refuse_choice(words: Sequence[str], value: str, what: str, within: int = 0)
     raise WrongAnswerError(f"{what} is {value!r}, which is none of {', '.join(words)}", value)
 
 
-def _is_number(value: int) -> bool:
-    return -MOST <= value <= MOST
-
-
 def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
     if not least <= value <= MOST:
         raise WrongAnswerError(f"{what} is {value}, which is not from {least} to {MOST}")
@@ -263,10 +259,10 @@ def freeze_values(values: object, what: str) -> Mapping[str, Any]:
 
 _PLAIN: Checks = {
     str: (str.isascii, _check_word),
-    int: (_is_number, partial(_check_number, -MOST)),
+    int: (range(-MOST, MOST + 1).__contains__, partial(_check_number, -MOST)),
     float: (isfinite, _refuse_float),
-    bool: (None, _keep),
-    NoneType: (None, _keep),
+    bool: (bool.__instancecheck__, _keep),
+    NoneType: (NoneType.__instancecheck__, _keep),
     Card: (EVERY_CARD.__contains__, _refuse_card),
     Text: (None, check_text),
     **dict.fromkeys((tuple, list, frozenset), (None, _check_items)),

@@ -250,13 +250,16 @@ def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     """The cards that a text, or a list of codes and texts, names; Misread, also where they are too many."""
     items = [value] if isinstance(value, str) else value
     deck = by_code(context.deck)
-    if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items):
+    if not isinstance(items, (list, tuple)) or not set(map(type, items)) <= {str}:
         raise Misread(say("Name cards here, like {examples}.", examples=_examples(deck)))
     _not_too_many(len(items))
     found: list[Card] = []
     for item in items:
-        found += (deck[item],) if item in deck else _typed(item, context)
-        _not_too_many(len(found))
+        if item in deck:
+            found.append(deck[item])
+        else:
+            found += _typed(item, context)
+            _not_too_many(len(found))
     return tuple(found)
 
 
