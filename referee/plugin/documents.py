@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Card, card
@@ -41,7 +42,7 @@ class Sections:
         """A reason resting on this section, on the section's own basis; KeyError when there is none."""
         if section not in self.by_id:
             raise KeyError(f"{section!r} is not among the sections: {', '.join(self.by_id)}")
-        return Reason(f"{self.game}#{section}", self.by_id[section].basis, Text(template, values))
+        return Reason(f"{self.game}#{section}", self.by_id[section].basis, Text(template, MappingProxyType(values)))
 
 
 def sections_of(game: str, *sections: Section) -> Sections:
@@ -96,7 +97,7 @@ def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
     >>> by_house_rule(rule, "The ace is the lowest.").rule
     'whist#aces-low'
     """
-    return Reason(f"{rule.game}#{rule.id}", "house-rule", Text(template, values))
+    return Reason(f"{rule.game}#{rule.id}", "house-rule", Text(template, MappingProxyType(values)))
 
 
 # Setting the table up

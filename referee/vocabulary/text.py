@@ -123,7 +123,7 @@ def count(one: str, many: str, n: int, **values: object) -> Text:
     >>> str(count("{n} card", "{n} cards", 1)), str(count("{n} card", "{n} cards", 3))
     ('1 card', '3 cards')
     """
-    return Text(one, {"n": n, **values}, many)
+    return Text(one, MappingProxyType({"n": n, **values}), many)
 
 
 def count_cards(n: int) -> Text:

@@ -80,13 +80,13 @@ class SqliteFile:
     @contextmanager
     def at_once(self) -> Iterator[sqlite3.Connection]:
         """The writer, for one statement: it is a transaction by itself."""
-        with self._turn:
+        with self._turn, self._room_afterwards():
             yield self._writer
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """The writer in a transaction: on disk at the end, taken back where something is raised."""
-        with self._turn:
+        with self._turn, self._room_afterwards():
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield self._writer
@@ -96,6 +96,16 @@ class SqliteFile:
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
                 raise
+
+    @contextmanager
+    def _room_afterwards(self) -> Iterator[None]:
+        """Where the disk is full, empty the write-ahead log into the file: what is sent again may fit."""
+        try:
+            yield
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE):
+                self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
+            raise
 
     def ask(self, words: str) -> None:
         """Tell the writer this, outside any transaction; nothing happens where the database cannot do it just now."""
@@ -122,6 +132,8 @@ class SqliteFile:
         with self._turn:
             try:
                 self._writer.execute("PRAGMA busy_timeout = 300")
+                # Where there is no room for a second copy, writing goes on in an empty write-ahead log.
+                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 self._writer.execute("VACUUM")
                 is_read = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
                 return "another program has the store open" if is_read else ""
