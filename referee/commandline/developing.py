@@ -32,6 +32,9 @@ FAILURES = "_REFEREE_FAILURES"
 """The variable by which a daemon knows that it is started again when a game is saved, and the file in which it finds
 why it was not.
 """
+ENDS_WITHIN_SECONDS = 6
+"""A daemon whose game hangs is killed after this long."""
+
 AGAIN = "_REFEREE_AGAIN"
 """Set where the daemon was started again: its address stands in the terminal already."""
 
@@ -122,7 +125,9 @@ def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
             if (latest := when_saved(games)) == saved:
                 continue
             saved, reasons = latest, _try_to_load(games)
-            failures.write_text(json.dumps([asdict(failure) for failure in reasons]), "utf-8")
+            written = failures.with_suffix(".new")
+            written.write_text(json.dumps([asdict(failure) for failure in reasons]), "utf-8")
+            written.replace(failures)
             _tell(reasons)
             if not reasons:
                 port = urlsplit(on_card(place.folder, "url")).port
@@ -134,7 +139,11 @@ def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
 def _end(daemon: subprocess.Popen[bytes]) -> int:
     if daemon.stdin is not None:
         daemon.stdin.close()
-    return daemon.wait()
+    try:
+        return daemon.wait(ENDS_WITHIN_SECONDS)
+    except subprocess.TimeoutExpired:
+        daemon.kill()
+        return daemon.wait()
 
 
 def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[bytes]:

@@ -165,4 +165,9 @@ def _read_each(read: Callable[[Any], Any], stored: Iterable[Any]) -> tuple[Any, 
 def _read_object(
     kind: type[Any], members: Iterable[tuple[str, str, Callable[[Any], Any]]], stored: Mapping[str, Any]
 ) -> Any:
-    return kind(**{attribute: read(stored[name]) for attribute, name, read in members if name in stored})
+    found = {attribute: read(stored[name]) for attribute, name, read in members if name in stored}
+    try:
+        return kind(**found)
+    except TypeError:
+        missing = next((name for attribute, name, _ in members if attribute not in found), "")
+        raise KeyError(missing) from None

@@ -337,6 +337,22 @@ def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and
         assert eventually(lambda: served.callers.held == 0)
 
 
+def test_heads_that_stop_in_the_middle_are_bounded_in_all(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    half = ASKING[:-2] + b"X-Long: " + b"a" * 10_000
+    monkeypatch.setattr(connections, "MOST_HELD", 2 * len(half) + 1_000)
+    with answering(app) as served, ExitStack() as stack:
+        lines = [stack.enter_context(Line(served)) for _ in range(3)]
+        for line in lines[:2]:
+            line.say(half)
+        assert eventually(lambda: served.callers.held == 2 * len(half))
+        lines[2].say(half)
+        assert lines[2].is_hung_up()
+        assert answered(served, ASKING).status == 200
+        lines[0].say(b"\r\n\r\n")
+        assert lines[0].answer().status == 200
+        assert eventually(lambda: served.callers.held == len(half))
+
+
 def test_whoever_opens_too_many_lines_closes_their_own_and_everybody_is_served(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

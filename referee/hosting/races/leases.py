@@ -102,9 +102,9 @@ class RaceLeases:
                 return
             with self._lock:
                 lost, self._own = self._own, {}
+            for code in lost:
+                self._lost(code)
             stored.begin()
-        for code in lost:
-            self._lost(code)
 
     def _check_now_and_then(self, stored: Leases) -> None:
         while not self._closed.wait(CHECKED_EVERY_SECONDS):

@@ -177,6 +177,9 @@ class Connection(H11Protocol):
         self._since = self.arrival.by
         super().data_received(data)
         self._watch_head()
+        # A head that has not come whole is held too.
+        if self.conn.their_state is h11.IDLE and not self.hold(FREE + len(self.conn.trailing_data[0])):
+            self.transport.abort()
 
     def pause_writing(self) -> None:
         """Note that the reader is slow."""

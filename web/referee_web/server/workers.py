@@ -68,11 +68,17 @@ class Workers:
             async with self._line(asker, 1), self._line(asker.address, at_once):
                 answer = self._begin(work)
                 await asyncio.wait([answer], timeout=LONG_SECONDS)
-        finally:
-            self._waiting[asker] -= 1
-            if not self._waiting[asker]:
-                del self._waiting[asker]
+        except BaseException:
+            self._leave(asker)
+            raise
+        # What hangs, or waits for a thread behind what hangs, is still its asker's.
+        answer.add_done_callback(lambda _: self._leave(asker))
         return await answer
+
+    def _leave(self, asker: Asker) -> None:
+        self._waiting[asker] -= 1
+        if not self._waiting[asker]:
+            del self._waiting[asker]
 
     def _line(self, whose: Hashable, at_once: int) -> asyncio.Semaphore:
         """Return the line of this asker or address, which is there as long as somebody stands in it."""
