@@ -98,7 +98,7 @@ MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
         "XX001",
         "XX002",
     },
-    DatabaseAwayError: {"57P01", "57P02", "57P03", "53300"},
+    DatabaseAwayError: {"57P01", "57P02", "57P03", "57P05", "53300"},
 }
 
 

@@ -25,6 +25,10 @@ LOCKS = 1919248997
 
 # The server notices within three seconds that a daemon's machine is gone.
 KEEPALIVE = "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2"
+# A daemon that stands still says nothing either: the server, from PostgreSQL 14 on, then ends its connection too.
+IDLE = """
+    SELECT set_config('idle_session_timeout', '2000', false) FROM pg_settings WHERE name = 'idle_session_timeout'
+"""
 IS_FREE = f"""
     NOT EXISTS (
         SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
@@ -69,6 +73,7 @@ class Leases:
             connection = self._server.connect_in_turn()
             self._owner = secrets.randbelow(2**31)
             connection.execute(KEEPALIVE)
+            connection.execute(IDLE)
             connection.execute("SELECT pg_advisory_lock(?, ?)", [LOCKS, self._owner])
             self._connection = connection
 

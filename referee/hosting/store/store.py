@@ -76,6 +76,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._of_thread = threading.local()
+        self._monotonic_began_at = time.time() - time.monotonic()
         self._file = database if isinstance(database, SqliteFile) else None
         if self._file is not None:
             keep_reserve(self._file)
@@ -229,8 +230,13 @@ class Store:
         return max(1, int(self.read(DAEMONS)[0][0])) if self.shared else 1
 
     def now(self) -> float:
-        """The time, in seconds since 1970, by a clock that all daemons over this store have."""
-        return float(self.read("SELECT extract(epoch FROM clock_timestamp())")[0][0]) if self.shared else time.time()
+        """The time, in seconds since 1970, by a clock that all daemons over this store have.
+
+        Where there is only one daemon nobody sets that clock while it runs.
+        """
+        if self.shared:
+            return float(self.read("SELECT extract(epoch FROM clock_timestamp())")[0][0])
+        return self._monotonic_began_at + time.monotonic()
 
     # Names
 

@@ -1,6 +1,7 @@
 """Races of a table whose phones come to several daemons: one of these has them, the others pass on what phones say."""
 
 import json
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -110,7 +111,10 @@ def test_a_race_has_one_finish_wherever_its_phones_come_to(daemons: tuple[Runnin
 
 
 @pytest.mark.slow
-def test_when_the_daemon_with_the_races_is_killed_another_has_them_soon(daemons: tuple[Running, Running]) -> None:
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_when_the_daemon_with_the_races_is_killed_or_stands_still_another_has_them_soon(
+    daemons: tuple[Running, Running], number: signal.Signals
+) -> None:
     one, other = daemons
     racing = Racing(one)
     racing.ana.arm(one)
@@ -118,8 +122,7 @@ def test_when_the_daemon_with_the_races_is_killed_another_has_them_soon(daemons:
     race = racing.race(other)
     listens = other.listen(racing.code)
     assert racing.ben.slap(one, race)[0] == 202
-    one.process.kill()
-    one.process.wait(60)
+    one.process.send_signal(number)
     killed = monotonic()
     while racing.ana.slap(other, race)[0] == 503:
         sleep(0.05)
@@ -130,6 +133,11 @@ def test_when_the_daemon_with_the_races_is_killed_another_has_them_soon(daemons:
     assert racing.ana.slap(other, race)[0] == 202
     assert [slap["seat"] for slap in racing.finish(other)["slaps"]] == ["Ana"]
     listens.close()
+    if number == signal.SIGSTOP:
+        one.process.send_signal(signal.SIGCONT)
+        while racing.ben.slap(one, race)[0] == 503:
+            sleep(0.05)
+        assert racing.look(one) == racing.look(other)
 
 
 # The leases themselves
