@@ -38,8 +38,7 @@ def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | 
 
     Whether a game plays well, `referee check GAME` says.
 
-    Nothing is changed, except that tables kept by an older version are brought up to date. Exit codes: 0 nothing is
-    wrong, 1 something is.
+    Nothing is changed. Exit codes: 0 nothing is wrong, 1 something is.
     """
     place = read_data_dir(data)
     if rescue is not None:
