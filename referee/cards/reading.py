@@ -307,14 +307,13 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
         add([rank], tuple(card for card in lexicon.cards.values() if card.rank == rank and card.suit is not None))
     for code, card in lexicon.cards.items():
         add([code], (card,))
-    both = lexicon.both_jokers[::-1]
+    if both := lexicon.both_jokers[::-1]:
+        add("X", both)
     for pair, card in lexicon.all_pairs.items():
         cards = (card,) if pair in lexicon.pairs else both
         add(pair, cards)
         if pair[0] in JOKER_MARKS:
             add(pair[:1], cards)
-    if both:
-        add("X", both)
     return ways
 
 

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
-from uuid import uuid4
 
 from flask import Flask
 from jsonschema_rs import Draft202012Validator
 from referee_web.api.openapi import document, problem_types
 from werkzeug.test import TestResponse
 
-V1 = "/api/v1"
+from referee.testing.phone import V1
+from referee.testing.phone import Answer as KitsAnswer
+from referee.testing.phone import Phone as KitsPhone
+
 PROBLEMS = {(problem.status, problem.title, f"/api#{problem.anchor}") for problem in problem_types()}
 
 
@@ -57,15 +59,8 @@ class Answer:
         """The same, as it came."""
         return self.response.get_data(as_text=True)
 
-    def said(self, status: int) -> Any:
-        """The JSON in it; AssertionError where it came with another status."""
-        if self.status != status:
-            raise AssertionError(f"the answer is {self.status}, not {status}: {self.text}")
-        return self.json
-
-    def fields(self) -> dict[str, str]:
-        """The wrong fields of a 422, each with its message."""
-        return {error["field"]: error["message"] for error in self.said(422)["errors"]}
+    said = KitsAnswer.said
+    fields = KitsAnswer.fields
 
 
 @dataclass(slots=True)
@@ -92,23 +87,9 @@ class Phone:
         check(method, path, Answer(said), more.get("json"))
         return Answer(said)
 
-    def enter(self, code: str, kind: str, seat: str | None = None, id: str | None = None, **data: Any) -> Answer:
-        """One entry, with an id of its own unless one is given."""
-        entry = {"id": id or str(uuid4()), "kind": kind, "seat": seat, "data": data}
-        return self.post(f"/tables/{code}/entries", entry)
-
-    def look(self, code: str) -> Any:
-        """The table, as this phone may see it."""
-        return self.get(f"/tables/{code}").said(200)
-
-    def log(self, code: str) -> Any:
-        """Every entry ever made and what was ruled on it, as this phone may see it."""
-        page = self.get(f"/tables/{code}/log").said(200)
-        entries = page["entries"]
-        while page["next"] is not None:
-            page = self.get(f"/tables/{code}/log?after={page['next']}").said(200)
-            entries += page["entries"]
-        return entries
+    enter = KitsPhone.enter
+    look = KitsPhone.look
+    log = KitsPhone.log
 
 
 def check(method: str, path: str, answer: Answer, sent: object) -> None:
