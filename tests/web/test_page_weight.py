@@ -3,6 +3,7 @@
 import posixpath
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ TAKEN, TRIED = 15, 300
 
 
 def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> int:
-    """The bytes of a table's page, and of what it has a phone fetch, folded or not."""
+    """The bytes of a table's page, and of what a phone fetches as it opens."""
     browser = app.test_client()
     for name, value in cookies.items():
         browser.set_cookie(name, value)
@@ -38,9 +39,30 @@ def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> in
     return sum(len(browser.get(address, headers=asked).data) for address in (path, *files, *sheets(files)))
 
 
+class Needs(HTMLParser):
+    """The scripts that a page names to be loaded when they are needed, but for what is folded away."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.named: set[str] = set()
+        self.folds: list[bool] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if (name := given.get("data-needs")) and not any(self.folds):
+            self.named.add(name)
+        if tag == "details":
+            self.folds.append("open" not in given)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "details":
+            self.folds.pop()
+
+
 def needed(page: str) -> set[str]:
-    """The scripts that a page loads on demand, with what they import."""
-    named = tuple(sorted(set(re.findall(r'data-needs="([^"]+)"', page))))
+    """The scripts that a page loads on demand as it opens, with what they import."""
+    named = tuple(sorted(Needs(page).named))
     return {*named, *assets.imports(named)}
 
 
