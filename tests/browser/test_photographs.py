@@ -167,6 +167,7 @@ def test_a_card_that_cannot_be_picked_is_crossed_out_with_the_reason(house: Hous
     dialog = photograph(form, "hidden.jpg")
     expect(dialog.locator("li.crossed-out")).to_have_count(3)
     expect(dialog.locator(".why").first).to_contain_text("is picked already")
+    expect(dialog.get_by_role("status")).to_contain_text("3 crossed out are left out.")
     expect(dialog.get_by_role("button", name=re.compile("^Pick"))).to_be_disabled()
 
 
@@ -180,6 +181,16 @@ def test_a_card_is_changed_or_left_out_and_another_photo_adds_to_it(house: House
     expect(dialog.locator(".stills canvas")).to_have_count(2)
     take(dialog)
     assert picked(form.locator("[data-field='hidden']")) == ["3S", "AH", "QH"]
+
+
+@pytest.mark.slow
+def test_what_is_missing_is_said_only_where_something_is(house: House, phone: Page) -> None:
+    dialog = photograph(at_a_trick(house, phone), "locked.jpg")
+    expect(dialog.get_by_role("status")).to_contain_text("1 is missing")
+    another(dialog, "trick.jpg")
+    expect(dialog.get_by_role("status")).to_contain_text("1 is too many")
+    dialog.get_by_role("button", name="Leave out the ace of hearts").click()
+    expect(dialog.get_by_role("status")).to_have_text("2 cards were found.")
 
 
 @pytest.mark.slow

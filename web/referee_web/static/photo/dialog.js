@@ -96,7 +96,7 @@ class PhotoDialog {
     for (const still of new Set(this.found.cards.map((card) => card.still))) still.mark(this.found.cards);
     this.take.textContent = count("Pick {n} card", "Pick {n} cards", wanted);
     this.take.disabled = !wanted;
-    this.status.textContent = summary(this.found.cards);
+    this.status.textContent = summary(this.found);
     if (!this.element.contains(document.activeElement)) this.more.focus(); // What was focused is hidden or gone
   }
 
@@ -124,14 +124,19 @@ function button(kind, act, text = "") {
   return element;
 }
 
-function summary(cards) {
+function summary(found) {
+  const { cards } = found;
   if (!cards.length) {
     return say("No card could be read. Go nearer, take more light, and let the corners of the cards show.");
   }
   const doubtful = cards.filter((card) => card.isDoubtful).length;
+  const surplus = found.objections().size;
+  const missing = found.missing();
   return [
     count("{n} card was found.", "{n} cards were found.", cards.length),
     doubtful ? count("{n} is in doubt.", "{n} are in doubt.", doubtful) : "",
-    say("What is missing could not be read: photograph it from nearer with its corners in sight, or tap it."),
+    surplus ? count("{n} crossed out is left out.", "{n} crossed out are left out.", surplus) : "",
+    missing < 0 ? count("{n} is too many: leave out what nobody played.", "{n} are too many: leave out what nobody played.", -missing) : "",
+    missing > 0 ? count("{n} is missing: photograph it from nearer with its corners in sight, or tap it.", "{n} are missing: photograph them from nearer with their corners in sight, or tap them.", missing) : "",
   ].filter(Boolean).join(" ");
 }

@@ -67,7 +67,16 @@ export class Found {
     const objections = this.objections();
     return this.cards.filter((card) => card.place && !objections.has(card));
   }
+
+  // How many cards more are needed, as far as it is known how many there must be; below zero where there are too many.
+  missing() {
+    const fitting = this.cards.length - this.objections().size;
+    const needed = this.places.reduce((sum, place) => sum + Math.max(0, least(place) - pickedIn(place).length), 0);
+    return this.ofTable ? needed - fitting : Math.max(0, needed - fitting);
+  }
 }
+
+const least = (place) => Number(place.dataset.least ?? (place.hasAttribute("data-one") ? 1 : 0));
 
 function objectionTo(card, place, before) {
   const { code } = card;

@@ -1,4 +1,4 @@
-// The cards found, one a row: its picture cut out of the photo, what it was read as, and what can be changed about it.
+// The cards found, side by side: the picture cut out of the photo beside the card that was read, which a tap changes.
 // In a photo of the whole table cards stand by player, and go from one to another by dragging or by a menu.
 
 import { say } from "../messages.js";
@@ -49,7 +49,7 @@ function row(card, found, objections, changed) {
   const { face, name } = faceOf(card.place ?? found.places[0], card.code);
   const objection = objections.get(card);
   const cutOut = card.still.cutOut(card.reading);
-  const parts = [cutOut, face, corrections(card, found, name, changed)];
+  const parts = [cutOut, made("div", { class: "read-as" }, face, corrections(card, found, name, changed))];
   if (found.ofTable) parts.push(owners(card, found, name, changed));
   const left = made("button", { type: "button", class: "quiet", "aria-label": say("Leave out the {card}", { card: name }) }, "×");
   left.addEventListener("click", () => {
@@ -58,7 +58,7 @@ function row(card, found, objections, changed) {
   });
   parts.push(left);
   const note = objection || (card.isDoubtful ? say("in doubt") : "");
-  if (note) parts.push(made("p", { class: objection ? "why" : "doubt" }, `${name}: ${note}`));
+  if (note) parts.push(made("p", { class: objection ? "why" : "doubt" }, note));
   const element = made("li", { class: objection ? "crossed-out" : card.isDoubtful ? "doubtful" : "" }, ...parts);
   element.card = card;
   if (found.ofTable) makeDraggable(element, cutOut, card);
