@@ -36,6 +36,12 @@ def sit_down(page: Page, name: str) -> None:
     expect(page.locator("#join-name")).to_have_count(0)
 
 
+def turn_to(page: Page, name: str) -> None:
+    """Go to this page of the table by the menu in its header."""
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("navigation", name="This table").get_by_role("link", name=name, exact=True).tap()
+
+
 def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page, Page, Page]:
     """Ana's phone and Ben's dark one, sitting at a started table which Ana has opened, and its board view."""
     address, ana_keeps, ben_keeps = begun(lobby, game, options)

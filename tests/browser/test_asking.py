@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import keep_picture
-from .playing import pick
+from .playing import pick, turn_to
 from .tour import House, Visit
 
 MOST_TAPS = 3
@@ -73,7 +73,7 @@ def test_the_rules_lead_a_seat_back_to_its_table(house: House, chromium: Browser
     table = house.started("faj", 2)
     visit = Visit("rules", "table/playing.html", table.path(), table.as_seat("Ana"))
     context, page = house.view(chromium, visit, viewport={"width": 320, "height": 568})
-    page.get_by_role("link", name="Rules", exact=True).tap()
+    turn_to(page, "Rules")
     expect(page.get_by_role("heading", name="Faces, Aces, & Jokers", level=1)).to_be_visible()
     expect(page.locator(".way-back .code")).to_be_in_viewport(ratio=1)
     page.locator(".way-back").tap()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import entry, form, log, open_table, pick, place, rulings, send, state, the_trick_is_bens
+from .playing import entry, form, log, open_table, pick, place, rulings, send, state, the_trick_is_bens, turn_to
 from .proxy import Wire
 
 # Not in the names of what is kept: the code of a table may look like a card.
@@ -78,7 +78,7 @@ def test_a_form_begun_is_never_shown_to_who_sits_there_next(ana_and_ben: tuple[P
     address = ben.url
     pick(form(ben, "Place a card"), ["KC"])
     ben.wait_for_function(KEEPS, arg="KC")
-    ben.get_by_role("link", name="My seat").tap()
+    turn_to(ben, "My seat")
     ben.get_by_text("Leave the table").tap()
     ben.get_by_role("button", name="Leave").tap()
     expect(ben.get_by_text("You watch. Take a seat?")).to_be_visible()
@@ -103,7 +103,7 @@ def test_an_entry_for_a_seat_that_went_to_another_is_not_sent_but_told(
     kept = ben.context.storage_state()
     ben.context.close()
     wire.mend()
-    ana.get_by_role("link", name="Seats").tap()
+    turn_to(ana, "Seats")
     ana.locator("summary", has=ana.locator(".seat", has_text="Ben")).tap()
     ana.get_by_role("button", name="Free this seat").tap()
     expect(ana.locator("summary", has=ana.locator(".seat", has_text="Ben"))).to_contain_text("free")

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture, serving_at
-from .playing import begun, enter, form, open_ruling, order_of, rulings, slapped
+from .playing import begun, enter, form, open_ruling, order_of, rulings, slapped, turn_to
 
 ROOT = Path(__file__).parents[2]
 
@@ -97,7 +97,7 @@ def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) ->
         expect(page.locator("[data-rulings] .finish svg")).to_be_visible()
         armed(page)
         assert placed(page) == {}
-    ana.get_by_role("link", name="Log").first.tap()
+    turn_to(ana, "Log")
     expect(ana.locator(".finish svg").first).to_be_visible()
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, form, open_ruling, pick, place, rulings, seat_two, send
+from .playing import enter, form, open_ruling, pick, place, rulings, seat_two, send, turn_to
 
 STUBS = """
 const heard = [], felt = [];
@@ -100,7 +100,7 @@ def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page,
     place(ana, "KC")
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")
 
-    ana.get_by_role("link", name="Log").first.tap()
+    turn_to(ana, "Log")
     ana.locator("li.entry", has_text="Place a card").first.get_by_role("link", name="Correct").tap()
     again = ana.locator("form.prompt")
     pick(again, ["JC"])

@@ -315,6 +315,18 @@ def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: 
     expect(changed.locator("input:checked")).to_have_count(7)
 
 
+def test_the_menu_of_a_table_needs_no_scripts_and_closes_by_a_tap_beside_it(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "faj", SEATS).page(phone, scripts=False)
+    log = page.get_by_role("link", name="Log", exact=True)
+    page.get_by_role("button", name="Menu").tap()
+    expect(log).to_be_in_viewport(ratio=1)
+    page.touchscreen.tap(20, 500)
+    expect(log).to_be_hidden()
+    page.get_by_role("button", name="Menu").tap()
+    log.tap()
+    expect(page.get_by_role("heading", name="Log")).to_be_visible()
+
+
 @pytest.mark.slow
 def test_a_card_is_moved_to_another_place_by_two_taps(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone)

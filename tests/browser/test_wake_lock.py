@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import begun, follows, open_table
+from .playing import begun, follows, open_table, turn_to
 
 pytestmark = pytest.mark.slow
 
@@ -83,7 +83,7 @@ def test_it_is_let_go_when_nothing_stirs_for_half_an_hour(ana: Page) -> None:
 
 
 def test_who_does_not_want_it_does_not_get_it(ana: Page) -> None:
-    ana.get_by_role("link", name="Preferences").tap()
+    turn_to(ana, "Preferences")
     ana.get_by_label("Keep the screen on").uncheck()
     ana.get_by_role("button", name="Save").tap()
     follows(ana)

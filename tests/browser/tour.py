@@ -336,6 +336,7 @@ def open_with_one_name_twice(page: Page) -> None:
 def seats(house: House) -> Iterator[Visit]:
     table = a_trick(house)
     yield Visit("seat", "table/seats.html", table.path("/seat"), table.as_seat("Ana"))
+    yield Visit("menu", "table/playing.html", table.path(), table.as_host, open_menu)
     yield Visit("board-two-sided", "table/board.html", table.path("/board?sides=2"))
     yield Visit("seats-host", "table/seats.html", table.path("/seat"), table.as_host, open_all)
     yield Visit("seat-nobody", "table/seats.html", table.path("/seat"))
@@ -346,6 +347,11 @@ def seats(house: House) -> Iterator[Visit]:
 
 def open_all(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach((found) => { found.open = true; })")
+
+
+def open_menu(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("link", name="Log", exact=True)).to_be_visible()
 
 
 def make_link(page: Page) -> None:

@@ -279,8 +279,8 @@ const styleOf = (page) => page.querySelector('link[rel="stylesheet"]')?.getAttri
 
 // Once a match has begun, there are more links.
 function takeWays(page) {
-  const [here, there] = [document, page].map((one) => one.querySelector("footer.ways"));
-  if (here && there && here.innerHTML !== there.innerHTML && !here.contains(document.activeElement)) here.replaceWith(there);
+  const [here, there] = [document, page].map((one) => one.getElementById("ways"));
+  if (here && there && here.innerHTML !== there.innerHTML) here.replaceChildren(...there.childNodes);
 }
 
 function mainOf(page) {
