@@ -10,7 +10,7 @@ import pytest
 
 from referee.hosting.history.archive import Archive, Forgotten
 from referee.hosting.history.exports import match_document
-from referee.hosting.history.rematches import begin_rematch, rematch_for
+from referee.hosting.history.playing_on import begin_rematch, next_table_for
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Placing, Store
 from referee.hosting.tables.amending import correct, question, question_refusal, resolve, undo, vote
@@ -145,7 +145,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, arc
     lay(room, opened.code, host, "Ana", "3C")
     token = seated.seat_token  # type: ignore[union-attr]  # nobody had the seat
     code = change(room, opened.code, room.viewer(opened.code, [token]), begin_rematch)
-    assert change(room, opened.code, host, begin_rematch) == code == room.store.past.rematch(opened.code)
+    assert change(room, opened.code, host, begin_rematch) == code == room.store.past.next_table(opened.code)
     view = room.snapshot(code, SPECTATOR).view
     assert (view.seats, view.dealer, view.phase) == (("Ben", "Ana"), "Ben", "lay")
     assert room.table(code).row.options == {"target": 1}
@@ -161,7 +161,7 @@ def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, archive: 
     host = host_of(room, opened)
     code = change(room, opened.code, host, begin_rematch)
     room.delete_table(code, room.viewer(code, [opened.host_token]))
-    assert room.store.past.rematch(opened.code) is None
+    assert room.store.past.next_table(opened.code) is None
     assert change(room, opened.code, host, begin_rematch) not in (code, opened.code)
 
 
@@ -190,7 +190,7 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(roo
     with pytest.raises(UnauthorizedError):
         change(room, opened.code, stranger, settle_claim, claimed.claim.partition(".")[0], True)
     again = change(room, opened.code, host_of(room, opened), begin_rematch)
-    assert rematch_for(room, opened.code, stranger) == rematch_for(room, opened.code, SPECTATOR)
+    assert next_table_for(room, opened.code, stranger) == next_table_for(room, opened.code, SPECTATOR)
     with pytest.raises(UnauthorizedError):
         room.viewer(again, [seated.seat_token])
 

@@ -89,6 +89,69 @@ def test_who_sits_elsewhere_begins_no_rematch(finished: Opened, started: Opened,
     assert spectator.post(finished.path("rematch")).status == 401
     assert started.phones["Ana"].post(finished.path("rematch")).status == 401
     assert started.phones["Ana"].post(started.path("rematch")).status == 409
+    game = {"game": "highest-card"}
+    assert spectator.post(finished.path("next"), game).status == 401
+    assert started.phones["Ana"].post(finished.path("next"), game).status == 401
+    assert started.phones["Ana"].post(started.path("next"), game).status == 409
+
+
+def test_another_game_is_for_the_same_seats_and_is_yet_to_begin(finished: Opened) -> None:
+    ben = finished.phones["Ben"]
+    opened = ben.post(finished.path("next"), {"game": "called-off"}).said(201)
+    assert ben.look(finished.code)["rematch"] == opened["code"]
+    assert finished.phones["Cy"].post(finished.path("rematch")).said(201) == opened, "one is there already"
+    view = ben.look(opened["code"])
+    assert (view["game"], view["seats"], view["phase"]) == ("called-off", ["Ana", "Ben", "Cy"], "setting-up")
+    assert view["you"] == {"seat": "Ben", "host": False}
+    assert finished.host.look(opened["code"])["you"]["host"]
+    finished.phones["Cy"].post(f"/tables/{opened['code']}/leave").said(200)
+    assert ben.look(opened["code"])["seats"] == ["Ana", "Ben"], "whoever goes home takes the seat along"
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({"game": "chess"}, "game"),
+        ({"game": "jizara"}, None),
+        ({"game": "heads-or-tails"}, "game"),
+        ({"game": "highest-card", "options": {"target": 0}}, "target"),
+        ({"game": "highest-card", "house_rules": ["nonsense"]}, "house_rules"),
+        ({}, "game"),
+    ],
+)
+def test_another_game_that_cannot_be_is_named(finished: Opened, body: dict[str, Any], wrong: str | None) -> None:
+    answer = finished.host.post(finished.path("next"), body)
+    assert list(answer.fields()) == [wrong] if wrong else answer.status == 201
+
+
+def test_an_evening_of_three_games(finished: Opened, spectator: Phone) -> None:
+    """Ana wins, then Ben; then nobody does, and that does not count."""
+    codes = [finished.code]
+    for game, options in (("highest-card", {"target": 1}), ("called-off", {})):
+        last = Opened(codes[-1], finished.host, finished.phones)
+        codes.append(last.host.post(last.path("next"), {"game": game, "options": options}).said(201)["code"])
+        here = Opened(codes[-1], finished.host, finished.phones)
+        here.start()
+        if game == "highest-card":
+            for name, card in (("Ana", "2C"), ("Ben", "KD"), ("Cy", "QD")):
+                here.phones[name].enter(here.code, "lay", card=card).said(201)
+        else:
+            here.host.enter(here.code, "call-off").said(201)
+    evening = finished.phones["Cy"].get(finished.path("evening")).said(200)
+    assert [match["code"] for match in evening["matches"]] == codes
+    decided = [match for match in evening["matches"] if any(one["won"] for one in match["placings"])]
+    assert len(decided) == sum(player["wins"] for player in evening["players"]) == 2
+    told = [(one["place"], one["name"], one["wins"], one["places"], one["matches"]) for one in evening["players"]]
+    assert told == [(1, "Ana", 1, [1, 1], 2), (1, "Ben", 1, [1, 1], 2), (3, "Cy", 0, [0, 2], 2)]
+    seen = spectator.get(f"/tables/{codes[1]}/evening").said(200)
+    assert seen["players"] == evening["players"]
+    assert [match["code"] for match in seen["matches"]] == [None, codes[1], None], "watchers are led nowhere"
+
+
+def test_whoever_watches_hears_nothing_of_a_match_that_goes_on(finished: Opened, spectator: Phone) -> None:
+    finished.host.post(finished.path("rematch")).said(201)
+    assert len(finished.phones["Ana"].get(finished.path("evening")).said(200)["matches"]) == 2
+    assert [one["code"] for one in spectator.get(finished.path("evening")).said(200)["matches"]] == [finished.code]
 
 
 def test_a_name_is_forgotten_by_its_owner_or_the_host(finished: Opened, spectator: Phone) -> None:

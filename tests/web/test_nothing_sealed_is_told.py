@@ -112,7 +112,7 @@ def seats_moved(table: Opened, app: Flask) -> Iterator[Answer]:
 
 
 def past(table: Opened) -> Iterator[Answer]:
-    for path in ("/matches", "/players", "/players/Ana", table.path("sheet")):
+    for path in ("/matches", "/players", "/players/Ana", table.path("sheet"), table.path("evening")):
         yield table.host.get(path)
     yield table.host.post(table.path("rematch"))
     yield table.host.post(table.path("seats/Ben/forget"))

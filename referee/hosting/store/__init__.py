@@ -23,6 +23,7 @@ from .rows import Against as Against
 from .rows import BeingSetUp as BeingSetUp
 from .rows import ClaimRow as ClaimRow
 from .rows import ClaimState as ClaimState
+from .rows import EveningMatch as EveningMatch
 from .rows import LinkRow as LinkRow
 from .rows import OfGame as OfGame
 from .rows import PastMatch as PastMatch

@@ -9,7 +9,7 @@ from referee.vocabulary.values import whole
 
 from .database import Connection, compact, insertion
 from .failures import NoSuchTable
-from .rows import Against, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
+from .rows import Against, EveningMatch, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
 
 Read = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
 
@@ -37,6 +37,23 @@ RIVALS_OF = """
 MATCHES_OF = """
     SELECT DISTINCT ended_at, code FROM placings WHERE player = ? ORDER BY ended_at DESC, code DESC LIMIT ?
 """
+# Play goes on from a table at one other, where it never went on before.
+ONE_AFTER_THE_OTHER = """
+    WITH RECURSIVE earlier (code, step) AS (
+        SELECT code, 0 FROM tables WHERE code = ? UNION ALL
+        SELECT rematches.code, step - 1 FROM earlier JOIN rematches ON next = earlier.code WHERE step > -100
+    ), later (code, step) AS (
+        SELECT code, 0 FROM tables WHERE code = ? UNION ALL
+        SELECT next, step + 1 FROM later JOIN rematches ON rematches.code = later.code WHERE step < 100
+    )
+    SELECT tables.code, tables.game, options, created_at, results.ended_at
+    FROM (SELECT * FROM earlier UNION SELECT * FROM later) AS linked
+    JOIN tables ON tables.code = linked.code LEFT JOIN results ON results.code = linked.code ORDER BY step
+"""
+SAME_GAME_AGAIN = """
+    SELECT next FROM rematches JOIN tables AS earlier ON earlier.code = rematches.code
+    JOIN tables AS later ON later.code = next WHERE next = ? AND earlier.game = later.game
+"""
 
 
 class FinishedMatches:
@@ -55,14 +72,23 @@ class FinishedMatches:
         found = self._read(f"SELECT code FROM results WHERE {_among(codes)}", codes)  # noqa: S608
         return frozenset(code for [code] in found)
 
-    def rematch(self, code: str) -> str | None:
-        """The table at which the match of this one is played once more."""
+    def next_table(self, code: str) -> str | None:
+        """The table at which those of this one play on."""
         found = self._read("SELECT next FROM rematches WHERE code = ?", [code])
         return str(found[0][0]) if found else None
 
     def is_rematch(self, code: str) -> bool:
-        """Whether the match of another table is played once more at this one."""
-        return bool(self._read("SELECT code FROM rematches WHERE next = ?", [code]))
+        """Whether the same game was played at the table before this one."""
+        return bool(self._read(SAME_GAME_AGAIN, [code]))
+
+    def one_after_the_other(self, code: str) -> list[EveningMatch]:
+        """The matches that led to the one at this table, itself, and those that it led to, the first one first."""
+        found = self._read(ONE_AFTER_THE_OTHER, [code, code])
+        placed = self._placings([code for code, *_ in found])
+        return [
+            EveningMatch(code, game, options, opened_at, ended_at, placed[code])
+            for code, game, options, opened_at, ended_at in found
+        ]
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
         """The matches that are looked for, last ended first: up to `most`, with the first `after` left out."""

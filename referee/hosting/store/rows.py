@@ -183,6 +183,29 @@ class PastMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class EveningMatch:
+    """One of the matches that people play one after the other."""
+
+    code: str | None
+    """The table's code; None for whoever only watches another table of that evening."""
+    game: str
+    """The game's id."""
+    options: Mapping[str, object]
+    """What the table had agreed on."""
+    opened_at: float
+    """When the table was opened, in seconds since 1970."""
+    ended_at: float | None
+    """In seconds since 1970; None while it goes on."""
+    placings: tuple[Placing, ...]
+    """The seats, clockwise; none while it goes on."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether somebody has won it: no other match counts."""
+        return any(placing.won for placing in self.placings)
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
     """Which finished matches are looked for: of a player whose compared name holds `player`, of a game, ended from
     `since` on and before `until`, at one of the `tables`. What is empty or None asks for nothing; where `tables` are

@@ -108,10 +108,10 @@ class Store:
         with self.writing() as connection:
             add_rows(connection, row, *seats)
 
-    def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Add a table at which the match of another one is played once more, with its seats.
+    def create_next_table(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Add a table at which those of another one play on, with its seats.
 
-        Raises WriteRefused where the new code is taken or there is a rematch already, and NoSuchTable.
+        Raises WriteRefused where the new code is taken or they play on at a table already, and NoSuchTable.
         """
         with self.writing() as connection:
             add_rows(connection, row, *seats)

@@ -179,12 +179,12 @@ def test_what_is_counted_is_what_the_results_sum_up_to(store: Store, lay: Lay, s
 def test_a_deleted_table_is_no_past_match_and_no_rematch(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     end(store, "oak", 100.0, ANA)
-    store.create_rematch("oak", TableRow("elm", "whist", "1", 2.0), [SeatRow("elm", 0, "Ana", "ab")])
-    assert store.past.rematch("oak") == "elm"
+    store.create_next_table("oak", TableRow("elm", "whist", "1", 2.0), [SeatRow("elm", 0, "Ana", "ab")])
+    assert store.past.next_table("oak") == "elm"
     assert store.past.is_rematch("elm") and not store.past.is_rematch("oak")
     assert [seat.token_hash for seat in store.seats("elm")] == ["ab"]
     store.delete_table("elm")
-    assert store.past.rematch("oak") is None
+    assert store.past.next_table("oak") is None
     store.delete_table("oak")
     assert store.past.matches(Search(), 9) == []
     assert store.past.players("", 9) == []
@@ -192,14 +192,30 @@ def test_a_deleted_table_is_no_past_match_and_no_rematch(store: Store, lay: Lay)
 
 def test_a_match_is_begun_once_more_once(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    store.create_rematch("oak", TableRow("elm", "whist", "1", 2.0), [SeatRow("elm", 0, "Ana")])
+    store.create_next_table("oak", TableRow("elm", "whist", "1", 2.0), [SeatRow("elm", 0, "Ana")])
     for code in ("elm", "fir"):
         with pytest.raises(WriteRefused):
-            store.create_rematch("oak", TableRow(code, "whist", "1", 3.0), [SeatRow(code, 0, "Ana")])
+            store.create_next_table("oak", TableRow(code, "whist", "1", 3.0), [SeatRow(code, 0, "Ana")])
     assert store.table("fir") is None
     with pytest.raises(NoSuchTable):
-        store.create_rematch("ash", TableRow("yew", "whist", "1", 3.0), [SeatRow("yew", 0, "Ana")])
+        store.create_next_table("ash", TableRow("yew", "whist", "1", 3.0), [SeatRow("yew", 0, "Ana")])
     assert store.table("yew") is None
+
+
+def test_matches_that_follow_each_other_are_found_from_each_of_them(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    end(store, "oak", 100.0, ANA, BEN)
+    store.create_next_table("oak", TableRow("elm", "skat", "1", 110.0, {"target": 3}), [])
+    end(store, "elm", 200.0, BEN, CY)
+    store.create_next_table("elm", TableRow("fir", "skat", "1", 210.0), [])
+    lay("yew", "Ana")
+    found = store.past.one_after_the_other("elm")
+    told = [(match.code, match.game, match.opened_at, match.ended_at, match.placings) for match in found]
+    assert told[1:] == [("elm", "skat", 110.0, 200.0, (BEN, CY)), ("fir", "skat", 210.0, None, ())]
+    assert [match.code for match in found] == ["oak", "elm", "fir"] and found[1].options == {"target": 3}
+    assert store.past.one_after_the_other("oak") == found == store.past.one_after_the_other("fir")
+    assert [match.code for match in store.past.one_after_the_other("yew")] == ["yew"]
+    assert store.past.is_rematch("fir") and not store.past.is_rematch("elm"), "another game is none"
 
 
 def seated(store: Store, lay: Lay) -> ResultRow:

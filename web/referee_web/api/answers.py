@@ -120,7 +120,7 @@ class TableView(View):
     toss: NextToss
     """The next toss that the referee will draw, fixed already."""
     rematch: str | None
-    """The code of the table where the match is played once more, or None."""
+    """The code of the table where they play on, or None."""
     dispute: DisputeLine | None
     """The questioned ruling that the match waits for, or None."""
     fault: GameFault | None = field(default=None, metadata=IF_ANY)
@@ -157,8 +157,8 @@ class SheetWithHighlights(ScoreSheet):
 
 
 @dataclass(frozen=True, slots=True)
-class RematchTable:
-    """The table of the rematch."""
+class NextTable:
+    """The table where those of another one play on."""
 
     code: str
     join_url: Url

@@ -149,13 +149,18 @@ class Asking(Shape):
         unknown = INCLUDE
 
 
-class Opening(Shape):
-    """A table to be opened."""
+class NextGame(Shape):
+    """The game that is played next."""
 
     game = _words("The game's id.", required=True)
-    seats = _list(_seat(), 0, MOST_SEATS, "Names, clockwise. More can join.", load_default=list, allow_none=True)
     options = _object("The game's options, by name.", load_default=dict, allow_none=True)
     house_rules = _list(_words(), 0, MOST_SEATS, "Ids.", load_default=list, allow_none=True)
+
+
+class Opening(NextGame):
+    """A table to be opened."""
+
+    seats = _list(_seat(), 0, MOST_SEATS, "Names, clockwise. More can join.", load_default=list, allow_none=True)
 
 
 class Joining(Shape):

@@ -4,15 +4,16 @@ from collections import Counter
 from dataclasses import replace
 
 from referee.cards.card import Card
-from referee.hosting.history.rematches import begin_rematch
+from referee.hosting.history.evenings import Evening, evening_for
+from referee.hosting.history.playing_on import begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee_web.api.answers import DeckCard, InstalledGame, PageOfMatches, PageOfPlayers, RematchTable
+from referee_web.api.answers import DeckCard, InstalledGame, NextTable, PageOfMatches, PageOfPlayers
 from referee_web.api.call import call, changing, read_json
-from referee_web.guards.auth import archive, must_list_players, room
+from referee_web.guards.auth import archive, must_list_players, room, viewer
 from referee_web.guards.limits import count_request
 from referee_web.history_filters import read_filters
 from referee_web.public_url import join_url
@@ -63,11 +64,11 @@ def ask(game: str, question: str) -> Ruling:
     return rulebook(game).ask(question, read_json())
 
 
-# Finished matches
+# Finished matches, and playing on
 
 
 @call("post", "/tables/<code>/rematch", who="whoever sits at the table", takes="Nothing", status=201)
-def rematch(code: str) -> RematchTable:
+def rematch(code: str) -> NextTable:
     """Play the match once more.
 
     Once it is over. The new table has the same game, options, house rules and seats; the next seat deals, and the
@@ -77,7 +78,19 @@ def rematch(code: str) -> RematchTable:
     count_request("open")
     with changing(code) as (held, _):
         there = begin_rematch(held)
-    return RematchTable(there, join_url(room().keyed(there)))
+    return NextTable(there, join_url(room().keyed(there)))
+
+
+@call("get", "/tables/<code>/evening", who="anybody")
+def evening(code: str) -> Evening:
+    """The evening of a table.
+
+    The matches that were played one after the other, linked by `rematch`, and how people stand over those that
+    somebody has won: by wins, then by the mean of their places. A break of more than six hours begins another evening.
+    Whoever only watches is not told the codes of the other tables, nor of a match there that goes on.
+    """
+    now = room().snapshot(code, viewer(code))
+    return evening_for(room().store, now, now.by)
 
 
 @call("get", "/matches", query=("player", "game", "from", "to", "page"))

@@ -1,8 +1,11 @@
 """Calls that open a table, look at it and begin its match; and by which people sit down, come back and leave."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Response, current_app
 
-from referee.hosting.history.rematches import rematch_for
+from referee.hosting.history.playing_on import next_table_for, open_next_table
 from referee.hosting.tables import claims, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus, OpenClaim
 from referee.hosting.tables.seats import Seated
@@ -10,7 +13,7 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed
 from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.text import say
-from referee_web.api.answers import GameFault, RenamedSeat, SeatLink, TableOpened, TableView, You, extended
+from referee_web.api.answers import GameFault, NextTable, RenamedSeat, SeatLink, TableOpened, TableView, You, extended
 from referee_web.api.call import body, call, changing, read_json
 from referee_web.bench import notice
 from referee_web.guards.auth import archive, guessing, room, table, viewer
@@ -24,12 +27,30 @@ def open_table() -> TableOpened:
     """Open a table."""
     count_request("open")
     wanted = body()
+    opened = room().open_table(_game(wanted), wanted["seats"] or (), wanted["options"], wanted["house_rules"] or ())
+    url = join_url(room().keyed(opened.code))
+    return TableOpened(opened.code, opened.host_token, url, f"{url}/qr.svg")
+
+
+@call("post", "/tables/<code>/next", who="whoever sits at the table", takes="NextGame", status=201)
+def next_game(code: str) -> NextTable:
+    """Play another game.
+
+    Once the match is over. All keep their seats and tokens at the new table, where the match is yet to begin. Whoever
+    comes second is given the table that there is, a rematch too.
+    """
+    count_request("open")
+    with changing(code) as (held, wanted):
+        there = open_next_table(held, _game(wanted), wanted["options"], wanted["house_rules"] or ())
+    return NextTable(there, join_url(room().keyed(there)))
+
+
+def _game(wanted: Mapping[str, Any]) -> str:
+    """The id of the game that is wanted. WrongFieldsError where it is not installed."""
     if wanted["game"] not in (known := tuple(installed().games)):
         message = say("No game called “{game}” is installed. There are: {known}.", game=wanted["game"], known=known)
         raise WrongFieldsError(FieldError("game", message))
-    opened = room().open_table(wanted["game"], wanted["seats"] or (), wanted["options"], wanted["house_rules"] or ())
-    url = join_url(room().keyed(opened.code))
-    return TableOpened(opened.code, opened.host_token, url, f"{url}/qr.svg")
+    return str(wanted["game"])
 
 
 @call("get", "/tables/<code>", who="anybody")
@@ -54,7 +75,7 @@ def show_table(code: str, looks: Viewer) -> TableView:
         options=now.row.options,
         house_rules=now.row.house_rules,
         toss=now.next_toss,
-        rematch=rematch_for(room(), code, by) if now.over else None,
+        rematch=next_table_for(room(), code, by) if now.over else None,
         dispute=now.open_dispute,
         fault=GameFault(now.row.game, now.fault_told) if by.host and now.fault_told is not None else None,
         claims=_open_claims(code, by) if by != SPECTATOR else None,

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request, url_for
 
 from referee.hosting.history import bg_stats
-from referee.hosting.history.rematches import begin_rematch, rematch_for
+from referee.hosting.history.playing_on import begin_rematch, next_table_for
 from referee.hosting.network import qr
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, settle_claim, withdraw_claim
@@ -228,7 +228,7 @@ def after_match(seen: Snapshot) -> dict[str, Any] | None:
     """
     if not seen.over:
         return None
-    rematch = rematch_for(room(), seen.code, seen.by)
+    rematch = next_table_for(room(), seen.code, seen.by)
     links = {"app_link": "", "web_link": ""}
     if seen.finished:
         play = bg_stats.play_of(seen)
@@ -244,11 +244,11 @@ def rematch_left() -> str | None:
     being a guess at codes that nobody counts.
     """
     code = table_left()
-    if not code or room().store.past.rematch(code) is None:
+    if not code or room().store.past.next_table(code) is None:
         return None
     viewer = room().bearer(code, auth.cookie_tokens(code))
     with suppress(StrandedError):
-        return rematch_for(room(), code, viewer) if viewer else None
+        return next_table_for(room(), code, viewer) if viewer else None
     return None
 
 
@@ -270,7 +270,7 @@ def follow(code: str) -> Response:
 
 
 def _follow(seen: Snapshot) -> Response:
-    there = rematch_for(room(), seen.code, seen.by)
+    there = next_table_for(room(), seen.code, seen.by)
     if there is None:
         raise NotFoundError(say("This match has no rematch."))
     if "board" in request.args:
