@@ -119,7 +119,7 @@ def same_words(text: str, table: Opened) -> str:
     text = re.sub(rf"{table.code}(-\w{{6}}\b)?", "CODE", text).replace(" ".join(table.code), "CODE")
     text = re.sub(r'"commitment": ?"[0-9a-f]{64}"', '"commitment":"SEAL"', text)
     text = re.sub(r'data-tag="[0-9a-f]+"', 'data-tag="TAG"', text)
-    text = re.sub(r'"at": ?[0-9.e]+', '"at":0', text)
+    text = re.sub(r'"(opened_)?at": ?[0-9.e]+', '"at":0', text)
     text = re.sub(r"\d{4}-\d\d-\d\dT[0-9:+]+", "TIME", text)
     return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "ID", text)
 
