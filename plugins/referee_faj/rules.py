@@ -6,6 +6,7 @@ GAME = Game(
     id="faj",
     title="Faces, Aces, & Jokers",
     players=(2, 3, 4),
+    family="tricks",
     summary=(
         "Draft aces, faces and jokers, win tricks with them, and make the best poker hand of the small cards"
         " that you win."

@@ -18,6 +18,7 @@ GAME = Game(
     id="four-aces",
     title="Four Aces",
     players=(3, 4, 5),
+    family="showdown",
     summary="A hidden and an exposed hand for everybody, scored each round; first to 20 points wins, and all "
     "four aces in one hand win at once.",
     source='Jeff Ferraro, "Four Aces", contributed to the Invented Games pages, last updated 11 January 2008',

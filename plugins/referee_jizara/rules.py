@@ -10,6 +10,7 @@ GAME = Game(
     id="jizara",
     title="Ji'zara",
     players=(2, 4),
+    family="showdown",
     summary=(
         "Bid your hand for cards that make it better, and have the better hand when a key card turns up;"
         " three of the five keys win. For two players or two teams of two."

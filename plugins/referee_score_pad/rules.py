@@ -6,6 +6,7 @@ GAME = Game(
     id="score-pad",
     title="Score Pad",
     players=tuple(range(1, 13)),
+    family="pads",
     summary="For any game at all: enter what each round brings everybody, and the referee adds up.",
     source="Made for this referee",
     options=(

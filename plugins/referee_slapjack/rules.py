@@ -6,6 +6,7 @@ GAME = Game(
     id="slapjack",
     title="Slapjack All Faces",
     players=tuple(range(2, 21)),
+    family="slapping",
     summary="Play cards to a pile in turn and be the first to slap a face card: jacks, then queens, then kings.",
     source="“Slapjack All Faces”, a rules text that names no author, based on traditional Slapjack",
     options=(JOKER_WORDING,),

@@ -6,6 +6,7 @@ GAME = Game(
     id="tripp-jokes",
     title="Tripp Jokes",
     players=(2, 3, 4, 5, 6),
+    family="shedding",
     summary="Equal or beat the card on the pile, or take the pile into hand: whoever first gets rid of hand, "
     "PENULTIMATE and FINAL cards wins.",
     source='"Tripp Jokes: Rules to the card game Tripp Jokes", without an author\'s name',

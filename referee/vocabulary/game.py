@@ -40,6 +40,19 @@ PARTS_OF_VERDICTS = {
 """What the parts of verdicts are called that many games have, where a game does not say."""
 
 
+Family = Literal["tricks", "rummy", "shedding", "showdown", "slapping", "pads"]
+
+FAMILIES: Mapping[str, Text] = {
+    "tricks": say("Trick games"),
+    "rummy": say("Rummy games"),
+    "shedding": say("Getting rid of cards"),
+    "showdown": say("The best hand wins"),
+    "slapping": say("Slapping games"),
+    "pads": say("Score pads"),
+}
+"""What families of games are called, in the order in which they stand where there are many games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A section of a game's rules, which rulings cite as `game#id`.
@@ -130,6 +143,8 @@ class Game:
     """
     who_sits: Text = NOTHING
     """Who takes a seat, as a sentence, where that need not be a single player: said where seats are named and taken."""
+    family: Family | None = None
+    """The games among which people look for it; without one it stands under “More games”."""
 
     def played(self, options: Mapping[str, object]) -> str:
         """What a table with these options says it plays; empty where it does not.

@@ -17,12 +17,19 @@ DECK = [*(rank + suit for rank in "23456789TJQKA" for suit in "CDHS"), "XB", "XR
 
 def open_table(page: Page, game: str, **options: int) -> str:
     """From the first page: open a table for this game, with these numbers for its options. Returns its address."""
-    page.get_by_role("link", name=f"New table of {game}").tap()
+    tile_of(page, game).tap()
+    if options:
+        page.get_by_text("Options and house rules").tap()
     for option, number in options.items():
         page.locator(f"[data-field='{option}'] input").fill(str(number))
     page.get_by_role("button", name="Open the table").tap()
     expect(page.get_by_text("Scan to join")).to_be_visible()
     return page.url
+
+
+def tile_of(page: Page, game: str) -> Locator:
+    """What leads to a new table of this game on the first page."""
+    return page.locator(".new-table").get_by_role("link", name=game)
 
 
 def sit_down(page: Page, name: str) -> None:

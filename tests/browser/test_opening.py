@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.commandline.running import Running
+from tests.every_deck import all_dealt
 
 from .conftest import NAME, Phones, keep_picture, serving_at
 from .phones import PHONE
-from .playing import open_table, sit_down
-from .tour import a_phone
+from .playing import open_table, sit_down, tile_of
+from .tour import House, Visit, a_phone, random_match
 
 pytestmark = pytest.mark.slow
 
@@ -35,30 +36,87 @@ def arrows(page: Page) -> list[bool]:
 
 @pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 740}], ids=lambda screen: str(screen["width"]))
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_a_new_phone_sees_what_can_be_asked_of_every_game(
+def test_a_new_phone_sees_every_game_without_scrolling(
     unused: Running, chromium: Browser, language: str, screen: ViewportSize
 ) -> None:
     page = a_phone(chromium, viewport=screen, locale=language)
     page.goto(first_page(unused))
-    questions = page.locator(".asks a")
-    expect(questions).not_to_have_count(0)
-    for question in questions.all():
-        expect(question).to_be_in_viewport(ratio=1)
+    tiles = page.locator(".new-table .tile")
+    expect(tiles).not_to_have_count(0)
+    for tile in tiles.all():
+        expect(tile).to_be_in_viewport(ratio=1)
     page.context.close()
 
 
 def test_the_first_page_is_short_and_leads_on(unused: Running, phone: Phones) -> None:
     page = phone(first_page(unused))
     expect(page.get_by_role("link", name="Preferences")).to_be_in_viewport()
-    expect(page.get_by_role("link", name="New table of Faces, Aces, & Jokers")).to_be_in_viewport()
-    rules = page.get_by_role("link", name="Rules of Four Aces")
-    expect(rules).to_be_hidden()
-    line = page.locator("summary", has_text="A hidden and an exposed hand")
-    said = line.locator("span").evaluate("one => [one.scrollHeight, one.clientHeight]")
-    assert said[0] <= said[1], "what a game is, is cut"
-    line.tap()
-    rules.tap()
+    tile_of(page, "Four Aces").tap()
+    expect(page.get_by_text("A hidden and an exposed hand")).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Rules").tap()
     expect(page.get_by_role("heading", name="Four Aces", level=1)).to_be_visible()
+
+
+def test_one_tap_leads_back_to_the_running_table(house: House, chromium: Browser) -> None:
+    table = house.started("faj", 3)
+    context, page = house.view(chromium, Visit("first", "lobby.html", "/", table.as_seat("Ana")))
+    back = page.get_by_role("link", name="Back to Faces, Aces, & Jokers")
+    expect(back).to_be_in_viewport(ratio=1)
+    back.tap()
+    page.wait_for_url(f"**/t/{table.code}")
+    context.close()
+
+
+def test_the_same_people_play_again_by_two_taps(house: House, chromium: Browser) -> None:
+    ended, _ = random_match(house, "jizara", 4)
+    context, page = house.view(chromium, Visit("first", "lobby.html", "/", ended.as_seat("Ana")))
+    tile = tile_of(page, "Ji'zara")
+    expect(tile).to_contain_text("with Ben, Cy and Di, today")
+    tile.tap()
+    opens = page.get_by_role("button", name="Open the table")
+    expect(opens).to_be_in_viewport(ratio=1)
+    opens.tap()
+    expect(page.locator("[data-seat]")).to_have_count(4)
+    assert seated(page) == ["Ana", "Ben", "Cy", "Di"]
+    # The others scan at once, see who plays with whom, and the host has the start at the thumb.
+    for seen in (page.locator(".qr"), page.get_by_text("Partners:"), page.get_by_role("button", name="Start")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Move Di up").scroll_into_view_if_needed()
+    page.get_by_role("button", name="Move Di up").tap()
+    expect(page.get_by_text("Partners:")).to_have_text("Partners: Ana & Di – Ben & Cy")
+    context.close()
+
+
+def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(house: House, chromium: Browser) -> None:
+    ended, _ = random_match(house, "jizara", 4)
+    context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/faj", ended.as_seat("Ana")))
+    for name in ("Ben", "Cy", "Ben"):
+        page.get_by_role("checkbox", name=name).tap()
+    page.get_by_label("Somebody else").first.fill("Eli")
+    page.get_by_role("button", name="Open the table").tap()
+    expect(page.locator("[data-seat]")).to_have_count(4)
+    assert seated(page) == ["Ana", "Di", "Ben", "Eli"]
+    context.close()
+
+
+def test_a_game_is_found_among_many_by_a_few_letters(house: House, chromium: Browser) -> None:
+    with all_dealt():
+        context, page = house.view(chromium, Visit("first", "lobby.html", "/"))
+        shown = page.locator(".new-table .tile:visible")
+        page.get_by_label("Search the games").fill("slap")
+        expect(shown).to_have_count(1)
+        expect(page.get_by_role("heading", name="Trick games")).to_be_hidden()
+        page.get_by_label("Search the games").fill("parcheesi")
+        expect(page.get_by_text("Score Pad keeps the score of any game")).to_be_visible()
+        page.get_by_label("Search the games").fill("")
+        expect(page.get_by_role("heading", name="Trick games")).to_be_visible()
+        context.close()
+
+
+def seated(page: Page) -> list[str]:
+    """The names in the order in which they sit."""
+    names: list[str] = page.locator("[data-seat]").evaluate_all("all => all.map((each) => each.dataset.seat)")
+    return names
 
 
 def test_whoever_opens_a_table_is_asked_to_sit_down(daemon: Running, phone: Phones) -> None:
@@ -87,9 +145,5 @@ def test_the_ends_of_the_round_lead_no_further(daemon: Running, phone: Phones) -
     expect(up).to_be_focused()
     up.tap()
     expect(ana.get_by_role("button", name="Move Cy down")).to_be_focused()
-    assert ana.locator("[data-seat]").evaluate_all("all => all.map((each) => each.dataset.seat)") == [
-        "Cy",
-        "Ana",
-        "Ben",
-    ]
+    assert seated(ana) == ["Cy", "Ana", "Ben"]
     assert arrows(ana) == [False, True, True, True, True, False]

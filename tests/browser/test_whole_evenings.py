@@ -19,7 +19,7 @@ from tests.terminal import picture_of_screen, read, screen_of
 
 from .conftest import Phones, keep_picture
 from .phones import read_qr
-from .playing import DECK, end_moment, follows, go, sit_down
+from .playing import DECK, end_moment, follows, go, sit_down, tile_of
 from .thumb import Thumb
 from .tour import NAMES, House, Step, play_at_random
 
@@ -176,7 +176,8 @@ def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> 
     """The host opens the table at a laptop, each player scans its code and sits down, and the match begins."""
     about = house.about(game)
     laptop = phone(lobby, wide=True)
-    laptop.get_by_role("link", name=f"New table of {about['title']}").click()
+    tile_of(laptop, about["title"]).click()
+    laptop.get_by_text("Options and house rules").click()
     for option in about["options"]:
         if option["min"] is not None:
             laptop.locator(f"[data-field='{option['name']}'] input").fill(str(option["min"]))

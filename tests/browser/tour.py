@@ -22,6 +22,7 @@ from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.plugin.discovery import installed
 from referee.testing.random_match import RandomPlayer
+from tests.every_deck import all_dealt
 from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 
@@ -292,6 +293,12 @@ def lobby(house: House) -> Iterator[Visit]:
     yield Visit("lobby-new-phone", "lobby.html", "/")
     playing, setting = opened_twice(house)
     yield Visit("lobby", "lobby.html", "/", {**playing.as_seat("Ana"), **setting.as_host})
+    ended, _ = random_match(house, "jizara", 2)
+    with all_dealt():
+        yield Visit("lobby-many-games", "lobby.html", "/", ended.as_seat("Ana"))
+        yield Visit("lobby-no-such-game", "lobby.html", "/?q=parcheesi")
+        yield Visit("lobby-ask", "lobby.html", "/", then=open_all)
+    yield Visit("new-again", "games/new_table.html", "/new/jizara", ended.as_seat("Ana"), open_all)
     yield Visit("lobby-no-such-table", "lobby.html", "/go?code=QQQQQ")
     yield Visit("lobby-ways", "lobby.html", "/", then=lambda page: page.get_by_text("It does not open?").click())
     yield Visit("preferences", "preferences.html", "/preferences?back=/", {COOKIE: "theme=auto&suits=two&speak=yes"})

@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.lobby import all_games, shelves
 from referee_web.pages.template_filters import unsaid_reasons
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
@@ -22,6 +23,8 @@ from referee.plugin.discovery import installed, rulebook
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import say
+from tests.every_deck import DECKS, all_dealt
+from tests.every_deck import TRICKS as DEALT
 from tests.web.played import play
 from tests.web.served import served
 
@@ -141,6 +144,70 @@ def test_the_lobby_shows_every_address_with_its_adapter(phone: Callable[[], Flas
     text = page(phone().get("/")).text
     assert "http://192.168.7.20:8000/ wlan0" in text
     assert "http://10.8.0.2:8000/ tun0 A VPN." in text
+
+
+def test_many_games_stand_by_family_with_those_played_lately_first_and_are_searched_without_scripts(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    with all_dealt():
+        ana, ben = phone(), phone()
+        finish_a_match(ana, ben)
+        shelves = page(ana.get("/")).text
+        places = [shelves.index(title) for title in ("Played lately", "Highest of tarot", "Trick games", "More games")]
+        assert places == sorted(places)
+        found = ana.get("/?q=hand+score").get_data(as_text=True)
+        assert 'href="/new/four-aces"' in found and 'href="/new/faj"' not in found
+        assert "Score Pad keeps the score of any game" in page(ana.get("/?q=parcheesi")).text
+
+
+def test_a_few_games_stand_together_without_headings(app: Flask) -> None:
+    few = all_games()[:6]
+    with app.test_request_context():
+        assert shelves(few, {}) == [(None, few)]
+
+
+def finish_a_match(ana: FlaskClient, ben: FlaskClient) -> str:
+    """Ana and Ben play a match to its end, each on their own phone; its table."""
+    code = open_table(ana, "tarot")
+    sit(ana, code, "Ana")
+    sit(ben, code, "Ben")
+    assert ana.post(f"/t/{code}/start", data={"dealer": "Ana"}).status_code == 303
+    for card, who, name in zip(DECKS["tarot"], (ana, ben) * DEALT, ("Ana", "Ben") * DEALT, strict=False):
+        entered = {"kind": "lay", "seat": name, "pick=card": card.code}
+        assert who.post(f"/t/{code}/enter", data=entered).status_code == 303
+    return code
+
+
+def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(phone: Callable[[], FlaskClient]) -> None:
+    """The names stand ticked in the order of their seats, for other games too; strangers' phones hear nothing."""
+    ana, ben = phone(), phone()
+    with all_dealt():
+        finish_a_match(ana, ben)
+        assert "with Ben, today" in page(ana.get("/")).text
+        assert "with Ana, today" in page(ben.get("/")).text
+        assert "today" not in page(phone().get("/")).text
+        assert page(ana.get("/new/tarot")).checked("seats") == ["Ana", "Ben"]
+        assert page(ana.get(f"/new/{TRICKS}")).checked("seats") == ["Ana", "Ben"]
+        assert "Ben" not in page(phone().get("/new/tarot")).text
+
+
+def test_a_cookie_that_was_made_up_tells_no_names(phone: Callable[[], FlaskClient]) -> None:
+    with all_dealt():
+        code, cheat = finish_a_match(phone(), phone()), phone()
+        cheat.set_cookie(f"seat_{code}", "guessed")
+        assert "today" not in page(cheat.get("/")).text
+        assert "Ben" not in page(cheat.get("/new/tarot")).text
+
+
+def test_who_partners_whom_is_said_before_the_table_opens_and_before_the_match(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    assert "Partners with 4 players: 1 & 3 – 2 & 4" in page(host.get("/new/jizara")).text
+    assert "Partners" not in page(host.get(f"/new/{TRICKS}")).text
+    teams = open_table(host, "jizara", seats=["Ana", "Ben", "Cy"])
+    assert "Partners: Ana & Cy – Ben & Seat 4" in page(host.get(f"/t/{teams}")).text
+    assert "Partners" not in page(host.get(f"/t/{open_table(host, 'jizara', seats=['Ana', 'Ben'])}")).text
 
 
 def test_a_code_is_found_however_it_is_typed(phone: Callable[[], FlaskClient]) -> None:

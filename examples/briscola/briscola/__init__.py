@@ -59,7 +59,15 @@ def describe_game() -> Game:
     games = Field("games", "number", say("Games that win"), min=1, max=11, default=2)
     summary = "One card is turned for trump, and whoever has more of the 120 points wins."
     return Game(
-        "briscola", "Briscola", (2, 4), summary, "Traditional", (games,), deck=ITALIAN_FORTY, score=say("Games")
+        "briscola",
+        "Briscola",
+        (2, 4),
+        summary,
+        "Traditional",
+        (games,),
+        deck=ITALIAN_FORTY,
+        score=say("Games"),
+        family="tricks",
     )
 
 

@@ -22,6 +22,7 @@ COOKIE_SECONDS = 60 * 60 * 24 * 60
 
 OPENED = "opened"
 MOST_OPENED = 30
+MOST_LOOKED_AT = 200
 
 
 MOST_TOKENS = 10_000
@@ -205,11 +206,14 @@ def is_public() -> bool:
     return public
 
 
+def own_codes() -> tuple[str, ...]:
+    """The codes of the tables at which this phone is known, of which alone it may hear anything."""
+    return tuple(code for code in kept_codes()[-MOST_LOOKED_AT:] if room().is_known(code, cookie_tokens(code)))
+
+
 def codes_to_list() -> tuple[str, ...] | None:
-    """The codes of the tables that may be listed to this phone, those at which it is known; None where all may be."""
-    if not is_public():
-        return None
-    return tuple(code for code in kept_codes() if room().is_known(code, cookie_tokens(code)))
+    """The codes of the tables that may be listed to this phone; None where all may be."""
+    return own_codes() if is_public() else None
 
 
 def must_list_players() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from flask import Response, request
@@ -23,24 +24,67 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.template_filters import say_here
+from referee_web.pages.parts.beside import partners, worded_value
+from referee_web.pages.parts.played_before import LastMatch, known_names, last_matches, own_matches
+from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, translated, wording
+
+MOST_CHIPS = 12
 
 
 @blueprint.get("/new/<game>")
 def new(game: str, error: RefereeError | None = None) -> Response:
-    """The form for a new table, filled in with the game's defaults."""
+    """The form for a new table, filled in as at this phone's last match of the game, or with the game's defaults."""
     book, trouble = rulebook(game), None
     options = book.game.options
+    matches = own_matches()
+    last = last_matches(matches)
     if error is not None:
         trouble = Trouble.of(error, "only")
         # All names are typed in one input.
         errors = {name.partition(".")[0]: message for name, message in trouble.errors.items()}
         trouble = replace(trouble, errors=errors)
     prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=options)
-    defaults = form_values.written(options, {option.name: option.default for option in options})
-    form = single_form(prompt, (), defaults, trouble)
-    return page("games/new_table.html", book=book, form=form, house_rules=house_rules(game))
+    chosen, house = agreed_last(book, last.get(game))
+    filled = form_values.written(options, chosen)
+    filled.setlist("house_rules", list(house))
+    company = last.get(game) or next(iter(last.values()), None)
+    filled.setlist("seats", list(company.names[: max(book.game.players)]) if company else [])
+    form, known = single_form(prompt, (), filled, trouble), known_names(matches)
+    seats = [name for name in form.filled.getlist("seats") if name.strip()]
+    here = [name for name in seats if name in known]
+    others = [name for name in known if name not in here]
+    return page(
+        "games/new_table.html",
+        book=book,
+        form=form,
+        house_rules=house_rules(game),
+        agreed=differing(book, chosen, house),
+        seats=here,
+        chips=[*here, *others][: max(MOST_CHIPS, len(here))],
+        typed=[name for name in seats if name not in here],
+        known=known,
+        sides_by_count=[(count, sides) for count in book.game.players if (sides := partners(book, count, {}))],
+    )
+
+
+def agreed_last(book: Rulebook, last: LastMatch | None) -> tuple[Mapping[str, object], tuple[str, ...]]:
+    """The options and the house rules of that match, as far as they can be chosen now; else as in the rules."""
+    row = room().store.table(last.code) if last is not None else None
+    if row is not None:
+        with suppress(WrongFieldsError):
+            there = {option.name for option in book.game.options}
+            options = book.options({name: value for name, value in row.options.items() if name in there})
+            return options, tuple(id for id in row.house_rules if id in house_rules_of(book.game.id))
+    return {option.name: option.default for option in book.game.options}, ()
+
+
+def differing(book: Rulebook, chosen: Mapping[str, object], house: Sequence[str]) -> str:
+    """What of it is not as in the rules, in words; empty where nothing is."""
+    others = [field for field in book.game.options if chosen.get(field.name) != field.default]
+    options = [f"{word(field.label)}: {word(worded_value(chosen[field.name], field))}" for field in others]
+    rules = house_rules_of(book.game.id)
+    return " · ".join([*options, *(translated(rules[id].title) for id in house)])
 
 
 @blueprint.post("/new/<game>")

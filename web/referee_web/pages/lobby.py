@@ -1,5 +1,6 @@
 """The lobby: come to a table, open one, or ask the referee."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Response, request
@@ -11,15 +12,24 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.game import FAMILIES
+from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.guards import auth
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.played_before import LastMatch, last_matches, own_matches
+from referee_web.pages.template_filters import word
 from referee_web.public_url import base_url, public_url
+from referee_web.wording import translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
 MOST_TABLES_SHOWN = 20
-MOST_TABLES_LOOKED_AT = 200
+MOST_GAMES_AT_A_GLANCE = 8
+"""With more of them, games are searched, and stand by family."""
+
+MOST_FAVOURITES = 4
+LONGEST_SEARCH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +47,62 @@ def all_games() -> list[Rulebook]:
 
 @blueprint.get("/")
 def lobby(error: RefereeError | None = None) -> Response:
-    """The first page."""
+    """The first page. With `?q=` only the games about which all of these words are said."""
     kept = tables_kept()
+    running = next((own for own in kept if own.table.match is not None), None)
     mine = {own.table.code for own in kept}
     others = [] if auth.is_public() else room().being_set_up(SET_UP_WITHIN_SECONDS)
+    games, last, asked = all_games(), last_matches(own_matches()), request.args.get("q", "").strip()[:LONGEST_SEARCH]
     return page(
         "lobby.html",
         typed=read_code(request.args.get("code", "")) if error else "",
         error=error,
-        games=all_games(),
-        kept=kept,
+        games=games,
+        shelves=shelves(games, last, asked),
+        last=last,
+        asked=asked,
+        searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(asked),
+        for_any=next((book for book in games if book.game.named_by), None),
+        running=running,
+        kept=[own for own in kept if own is not running],
         set_up=[table for table in others if table.code not in mine],
         address=base_url(),
         ways=[(found, url(found.host, public_url().port)) for found in public_url().addresses()],
     )
+
+
+Shelf = tuple[Text | None, list[Rulebook]]
+"""Games that stand together, and under which words; None where they need none."""
+
+
+def shelves(games: Sequence[Rulebook], last: Mapping[str, LastMatch], asked: str = "") -> list[Shelf]:
+    """The games as they stand on the first page: what this phone played lately first; where there are many, the others
+    by family. With a search, only those about which all its words are said.
+    """
+    lately = list(last)
+    found = [book for book in games if _holds(book, asked)]
+    found.sort(key=lambda book: lately.index(book.game.id) if book.game.id in last else len(lately))
+    if len(games) <= MOST_GAMES_AT_A_GLANCE:
+        return [(None, found)]
+    favourites = [book for book in found if book.game.id in last][:MOST_FAVOURITES]
+    others = sorted((book for book in found if book not in favourites), key=lambda book: book.game.title)
+    by_family = [(title, [book for book in others if book.game.family == id]) for id, title in FAMILIES.items()]
+    rest = [book for book in others if book.game.family not in FAMILIES]
+    found_shelves = [(say("Played lately"), favourites), *by_family, (say("More games"), rest)]
+    return [(title, books) for title, books in found_shelves if books]
+
+
+def _holds(book: Rulebook, asked: str) -> bool:
+    text = said_of(book).casefold()
+    return all(part in text for part in asked.casefold().split())
+
+
+@blueprint.app_template_filter("said_of")
+def said_of(book: Rulebook) -> str:
+    """What a game is found by: its title, its summary and its family."""
+    game = book.game
+    family = word(FAMILIES.get(game.family or "", NOTHING))
+    return f"{translated(game.title)} {translated(game.summary)} {family}"
 
 
 @blueprint.get("/go")
@@ -63,13 +115,11 @@ def go() -> Response:
 def tables_kept() -> list[OwnTable]:
     """The tables at which this phone is still known and whose match is not over, newest first."""
     found: list[OwnTable] = []
-    codes = auth.kept_codes()[-MOST_TABLES_LOOKED_AT:]
+    # Whoever shows no token of a table must not learn whether it exists.
+    codes = auth.own_codes()
     finished = room().store.past.finished(codes)
     for code in codes:
         if code in finished:
-            continue
-        # Whoever shows no token of a table must not learn whether it exists.
-        if not room().is_known(code, auth.cookie_tokens(code)):
             continue
         try:
             table = room().current_table(code)

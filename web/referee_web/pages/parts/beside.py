@@ -292,6 +292,21 @@ def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
     return _steps(book, book.setting(names, None, seen.row.options)) if names else ()
 
 
+def partners(book: Rulebook, sitting: int, options: Mapping[str, object]) -> tuple[tuple[int, ...], ...]:
+    """Who partners whom once enough sit there, by the numbers of their seats; empty where all play alone.
+
+    If the game fails, none: it says so when the match starts.
+    """
+    players = next((count for count in book.game.players if count >= sitting), 0)
+    try:
+        setting = book.setting([str(n) for n in range(1, players + 1)], None, options) if players else None
+        sides = book.scene(book.begin(setting)).sides if setting else ()
+    except GameFaultError as fault:
+        log.exception("a game failed", extra=fault.told)
+        sides = ()
+    return tuple(tuple(map(int, side)) for side in sides) if any(len(side) > 1 for side in sides) else ()
+
+
 def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
     """The steps; none if the game fails: people can get the table ready without them."""
     try:

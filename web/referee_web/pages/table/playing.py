@@ -34,6 +34,7 @@ from referee_web.pages.parts.beside import (
     news,
     next_for_all,
     next_step,
+    partners,
     take_backs,
     worded_value,
 )
@@ -152,6 +153,7 @@ def _setting_up(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str,
         "joining": joining,
         "house_rules": seen.rulebook.house_rules,
         "options": _options(seen),
+        "sides": partners(seen.rulebook, len(seen.seat_states), seen.row.options),
         "toss": seen.next_toss,
     }
 

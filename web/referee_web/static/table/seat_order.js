@@ -9,6 +9,8 @@ function number(list) {
   [...list.children].forEach((seat, index) => {
     const input = seat.querySelector("input");
     if (input) input.value = String(index + 1);
+    const partner = main.querySelector(`[data-place="${index + 1}"]`);
+    if (partner) partner.textContent = seat.dataset.seat;
   });
 }
 

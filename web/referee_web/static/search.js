@@ -1,19 +1,19 @@
-// Searching in the rules: sections without the typed words are hidden at once. Enter sends the form, which marks the
-// words.
+// Searching: sections of rules, or games, without the typed words are hidden at once. Enter sends the form, whose page
+// marks the words in rules.
 
 const field = document.getElementById("q");
-const sections = [...document.querySelectorAll("[data-found]")];
+const places = [...document.querySelectorAll("[data-found]")];
 const beside = [...document.querySelectorAll("[data-beside]")];
 const none = document.querySelector("[data-none]");
 
 function search() {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const section of sections) {
-    const text = section.textContent.toLowerCase();
-    section.hidden = !words.every((word) => text.includes(word));
+  for (const place of places) {
+    const text = place.textContent.toLowerCase();
+    place.hidden = !words.every((word) => text.includes(word));
   }
   for (const part of beside) part.hidden = words.length > 0;
-  none.hidden = sections.some((section) => !section.hidden);
+  none.hidden = places.some((place) => !place.hidden);
 }
 
 // A link into a section that the search has hidden shows all sections again.

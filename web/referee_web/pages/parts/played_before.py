@@ -1,0 +1,75 @@
+"""What this phone has played: with whom, when, and by which rules. Of tables where it was not it hears nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from referee.hosting.store import PastMatch, Search
+from referee.hosting.tables.tokens import hashed
+from referee_web.guards import auth
+from referee_web.guards.auth import archive, room
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.template_filters import say_here
+
+MOST_LOOKED_BACK_AT = 60
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LastMatch:
+    """The match of a game that this phone finished last: who played, clockwise, and whom of them it is not."""
+
+    code: str
+    game: str
+    ended_at: float
+    names: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+def own_matches() -> tuple[PastMatch, ...]:
+    """The matches that this phone has finished of late, last ended first."""
+    return archive().matches(Search(tables=auth.own_codes()), most=MOST_LOOKED_BACK_AT).matches
+
+
+def last_matches(matches: Iterable[PastMatch]) -> dict[str, LastMatch]:
+    """The last match of each game among these, the game played last first."""
+    latest: dict[str, PastMatch] = {}
+    for match in matches:
+        latest.setdefault(match.game, match)
+    return {game: _last(match) for game, match in latest.items()}
+
+
+def _last(match: PastMatch) -> LastMatch:
+    tokens = {hashed(token) for token in auth.cookie_tokens(match.code)}
+    own = {seat.name for seat in room().store.seats(match.code) if seat.token_hash in tokens}
+    names = tuple(placing.name for placing in match.placings if placing.player is not None)
+    return LastMatch(match.code, match.game, match.ended_at, names, tuple(name for name in names if name not in own))
+
+
+def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
+    """Everybody who played in these matches, as they were spelled last."""
+    placings = (placing for match in matches for placing in match.placings)
+    spelled: dict[str, str] = {}
+    for placing in placings:
+        if placing.player is not None:
+            spelled.setdefault(placing.player, placing.name)
+    return tuple(spelled.values())
+
+
+@blueprint.app_template_filter("told_last")
+def tell_last(match: LastMatch) -> str:
+    """With whom a game was played last, and when, in words."""
+    others, when = match.others, _days_ago(match.ended_at)
+    if not others:
+        return say_here("played {when}", when=when)
+    if len(others) <= MOST_NAMED:
+        return say_here("with {names}, {when}", names=others, when=when)
+    named = ", ".join(others[: MOST_NAMED - 1])
+    return say_here("with {names} and {n} more, {when}", names=named, n=len(others) - MOST_NAMED + 1, when=when)
+
+
+def _days_ago(at: float) -> str:
+    days = (date.today() - date.fromtimestamp(at)).days
+    if days < 2:
+        return say_here("yesterday") if days == 1 else say_here("today")
+    return say_here("{n} days ago", n=days) if days < 14 else say_here("{n} weeks ago", n=days // 7)
