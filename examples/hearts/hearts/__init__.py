@@ -52,10 +52,7 @@ class State:
 def describe_game() -> Game:
     target = Field("target", "number", say("Points that end it"), min=26, max=500, default=100)
     summary = "Take no hearts, still less the queen of spades, or take them all."
-    points = say("Points")
-    return Game(
-        "hearts", "Hearts", (4,), summary, "Traditional", (target,), deck=FIFTY_TWO, score=points, family="tricks"
-    )
+    return Game("hearts", "Hearts", (4,), summary, "Traditional", (target,), deck=FIFTY_TWO, score=say("Points"))
 
 
 @hookimpl
