@@ -78,6 +78,7 @@ def test_the_same_people_play_again_by_two_taps(house: House, chromium: Browser)
     opens.tap()
     expect(page.locator("[data-seat]")).to_have_count(4)
     assert seated(page) == ["Ana", "Ben", "Cy", "Di"]
+    expect(page.get_by_text("You sit here as")).to_contain_text("Ana")
     # The others scan at once, see who plays with whom, and the host has the start at the thumb.
     for seen in (page.locator(".qr"), page.get_by_text("Partners:"), page.get_by_role("button", name="Start")):
         expect(seen).to_be_in_viewport(ratio=1)

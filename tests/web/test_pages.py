@@ -191,6 +191,15 @@ def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(phone: Cal
         assert "Ben" not in page(phone().get("/new/tarot")).text
 
 
+def test_whoever_opens_a_table_with_their_own_name_sits_there(phone: Callable[[], FlaskClient]) -> None:
+    ana, ben = phone(), phone()
+    with all_dealt():
+        finish_a_match(ana, ben)
+        for names, own in ((["Ana", "Ben"], True), (["Ben", "Cy"], False)):
+            code = open_table(ana, "tarot", seats=names)
+            assert ("You sit here as" in page(ana.get(f"/t/{code}")).text) is own
+
+
 def test_a_cookie_that_was_made_up_tells_no_names(phone: Callable[[], FlaskClient]) -> None:
     with all_dealt():
         code, cheat = finish_a_match(phone(), phone()), phone()

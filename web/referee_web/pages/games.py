@@ -8,6 +8,7 @@ from dataclasses import replace
 from flask import Response, request
 from markupsafe import Markup, escape
 
+from referee.hosting.tables.seats import Seated, join
 from referee.plugin.discovery import house_rules_of, rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
@@ -18,14 +19,14 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import count, say
 from referee_web.guards import auth
 from referee_web.guards.auth import room
-from referee_web.guards.limits import count_request
+from referee_web.guards.limits import count_request, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.beside import partners, worded_value
-from referee_web.pages.parts.played_before import LastMatch, known_names, last_matches, own_matches
+from referee_web.pages.parts.played_before import LastMatch, known_names, last_matches, own_matches, own_name
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, translated, wording
 
@@ -90,7 +91,7 @@ def differing(book: Rulebook, chosen: Mapping[str, object], house: Sequence[str]
 @blueprint.post("/new/<game>")
 @redisplay(new)
 def open_table(game: str) -> Response:
-    """Open the table, and make this phone its host."""
+    """Open the table, and make this phone its host, at the seat under whose name it played last."""
     count_request("open")
     # A form for no game is not read.
     asked = rulebook(game).game.options
@@ -100,6 +101,12 @@ def open_table(game: str) -> Response:
     opened = room().open_table(game, names, options, filled.getlist("house_rules"))
     response = go_to("table", code=opened.code)
     auth.keep(response, opened.code, opened.host_token, "host")
+    if (own := own_name()) in names:
+        host = room().viewer(opened.code, [opened.host_token])
+        with room().changing(opened.code, host) as held:
+            seated = join(held, own, sender())
+        assert isinstance(seated, Seated)  # nobody else has heard of this table yet
+        auth.keep(response, opened.code, seated.seat_token)
     return response
 
 

@@ -17,13 +17,12 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class LastMatch:
-    """The match of a game that this phone finished last: who played, clockwise, and whom of them it is not."""
+    """The match of a game that this phone finished last: who played, clockwise, and who of them sat at it."""
 
     code: str
-    game: str
     ended_at: float
     names: tuple[str, ...]
-    others: tuple[str, ...]
+    own: str | None
 
 
 def own_matches() -> tuple[PastMatch, ...]:
@@ -41,9 +40,14 @@ def last_matches(matches: Iterable[PastMatch]) -> dict[str, LastMatch]:
 
 def _last(match: PastMatch) -> LastMatch:
     tokens = {hashed(token) for token in auth.cookie_tokens(match.code)}
-    own = {seat.name for seat in room().store.seats(match.code) if seat.token_hash in tokens}
     names = tuple(placing.name for placing in match.placings if placing.player is not None)
-    return LastMatch(match.code, match.game, match.ended_at, names, tuple(name for name in names if name not in own))
+    own = (seat.name for seat in room().store.seats(match.code) if seat.token_hash in tokens and seat.name in names)
+    return LastMatch(match.code, match.ended_at, names, next(own, None))
+
+
+def own_name() -> str | None:
+    """The name under which this phone played last; None where it never sat anywhere."""
+    return next((last.own for last in last_matches(own_matches()).values() if last.own), None)
 
 
 def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
@@ -59,7 +63,7 @@ def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
 @blueprint.app_template_filter("told_last")
 def tell_last(match: LastMatch) -> str:
     """With whom a game was played last, and when, in words."""
-    others, when = match.others, _days_ago(match.ended_at)
+    others, when = tuple(name for name in match.names if name != match.own), _days_ago(match.ended_at)
     if not others:
         return say_here("played {when}", when=when)
     if len(others) <= MOST_NAMED:
