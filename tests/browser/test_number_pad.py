@@ -104,7 +104,6 @@ def test_halves_have_a_key_where_the_table_plays_with_them(house: House, chromiu
 @pytest.mark.slow
 def test_a_number_that_cannot_be_below_zero_has_no_sign(house: House, chromium: Browser) -> None:
     context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/score-pad"))
-    page.get_by_text("Options and house rules").tap()
     page.get_by_label("Points that end the match").tap()
     expect(key(page, "7")).to_be_visible()
     expect(key(page, "±")).to_be_hidden()

@@ -177,7 +177,8 @@ def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> 
     about = house.about(game)
     laptop = phone(lobby, wide=True)
     tile_of(laptop, about["title"]).click()
-    laptop.get_by_text("Options and house rules").click()
+    if laptop.locator("#agreed:not([open])").count():
+        laptop.get_by_text("Options and house rules").click()
     for option in about["options"]:
         if option["min"] is not None:
             laptop.locator(f"[data-field='{option['name']}'] input").fill(str(option["min"]))
