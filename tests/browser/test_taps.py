@@ -113,7 +113,7 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
         thumb.cards(hands, exposed)
         thumb.tap(hands.get_by_role("button", name=re.compile("^Locked cards")))
         thumb.cards(hands, locked)
-        expect(hands.locator("button.go")).to_have_text(f"Enter for {seat} (7 cards)")
+        expect(hands.locator("button.go")).to_have_text("Enter (7 cards)")
         thumb.enter(hands)
         expect(page.locator(f"details.aside form:has(input[name='seat'][value='{seat}'])").first).to_be_attached()
         assert thumb.taps <= len(f"{hidden} {exposed} {locked}".split()) + TO_SPARE
@@ -124,12 +124,12 @@ def test_no_cards_at_all_are_entered_by_a_second_tap(daemon: Running, phone: Pho
     page = Host(daemon, "four-aces", SEATS).page(phone)
     hands = entry(page, "round", "Ana")
     button, asked = hands.locator("button.go"), hands.get_by_role("status").filter(has_text="No cards at all?")
-    expect(button).to_have_text("Enter for Ana (no cards)")
+    expect(button).to_have_text("Enter (no cards)")
     button.tap()
     expect(asked).to_be_visible()
     # A card in between is an answer too.
     pick(hands, ["AS"])
-    expect(button).to_have_text("Enter for Ana (1 card)")
+    expect(button).to_have_text("Enter (1 card)")
     hands.get_by_role("button", name="Take back the ace of spades").tap()
     button.tap()
     expect(asked).to_be_visible()

@@ -1,60 +1,120 @@
-"""The bar at the thumb: short words on its buttons, whole and beside each other, and the long ones in their names."""
+"""The bar at the thumb: one button that is seen first, what else can be done beside it or above, and no word cut."""
 
-from itertools import pairwise
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from .playing import follows
-from .tour import House, Seated, Visit
+from .tour import House, Phone, Seated, Visit
 
 pytestmark = pytest.mark.slow
 
-BOXES = """found => {
-  const { left, right, top, bottom } = found.getBoundingClientRect();
-  const over = found.scrollWidth > found.clientWidth + 1 || found.scrollHeight > found.clientHeight + 1;
-  return { left, right, top, bottom, over, text: found.textContent.trim() };
+LONG = "Maximiliane"
+
+BAR = """bar => {
+  const { left, right } = bar.getBoundingClientRect();
+  const buttons = [...bar.querySelectorAll("button:not(.chip)")].filter((found) => found.checkVisibility()).map((found) => {
+    const { left, right, top, bottom, width } = found.getBoundingClientRect();
+    const words = document.createRange();
+    words.selectNodeContents(found);
+    const text = words.getBoundingClientRect();
+    return {
+      left, right, top, bottom, width, main: found.matches(".go"), text: found.textContent.trim(),
+      cut: text.left < left - 1 || text.right > right + 1 || text.top < top - 1 || text.bottom > bottom + 1,
+      lines: text.height / parseFloat(getComputedStyle(found).lineHeight),
+    };
+  });
+  return { left, right, buttons, wide: document.documentElement.scrollWidth > innerWidth };
 }"""
+"""Where the buttons of a bar lie, whether their words do, and on how many lines."""
 
 
-def after_a_two(house: House) -> Seated:
-    """Tripp Jokes: Ben has played a 2 and may cover it, leave it, or take his entry back."""
-    table = house.started("tripp-jokes", 2)
-    table.enter("flip", card=["4S"])
-    for seat, cards in (("Ana", ["4C", "6S", "7S"]), ("Ben", ["8S", "9S", "JS"])):
-        table.enter("lay", seat, cards=cards)
-    table.phones["Ben"].enter(table.code, "play", "Ben", hand=["2S"]).said(201)
+def seated(house: House, game: str, *names: str) -> Seated:
+    """A match that these have begun, each with a phone."""
+    table = house.opened(game, 0)
+    for name in names:
+        token = Phone(house.app).post(f"/tables/{table.code}/join", {"name": name}).said(201)["seat_token"]
+        table.phones[name] = Phone(house.app, token)
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
     return table
 
 
-def buttons(page: Page) -> Locator:
-    return page.locator(".prompts > form.current > .send button").locator("visible=true")
+def after_a_two(house: House, second: str = "Ben") -> Seated:
+    """Tripp Jokes: the second has played a 2 and may cover it, leave it, or take the entry back."""
+    table = seated(house, "tripp-jokes", "Ana", second)
+    table.enter("flip", card=["4S"])
+    for seat, cards in (("Ana", ["4C", "6S", "7S"]), (second, ["8S", "9S", "JS"])):
+        table.enter("lay", seat, cards=cards)
+    table.phones[second].enter(table.code, "play", second, hand=["2S"]).said(201)
+    return table
 
 
-def beside_each_other(page: Page, found: Locator) -> None:
-    """Each of these is on the screen with all its words, and covers none of the others."""
-    boxes = [button.evaluate(BOXES) for button in found.all()]
-    assert len(boxes) > 0
-    width = page.evaluate("innerWidth")
-    ordered = sorted(boxes, key=lambda box: float(box["left"]))
-    assert not [box for box in ordered if box["over"] or box["left"] < 0 or box["right"] > width + 0.5]
-    assert not [pair for pair in pairwise(ordered) if pair[0]["right"] > pair[1]["left"] + 0.5]
+def bars(house: House) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Pages whose bars say most: their names, addresses, and the cookies of the phones that look at them."""
+    covering = after_a_two(house, LONG)
+    yield "the 2 is covered", covering.path(), covering.as_seat(LONG)
+    yield "the 2 is covered for somebody", covering.path(), covering.as_host
+    bids = seated(house, "jizara", "Ana", LONG)
+    bids.enter("turn", card="3S")
+    yield "a bid or none", bids.path(), bids.as_host
+    slaps = seated(house, "slapjack", "Ana", LONG)
+    slaps.enter("play", LONG, card=["2H"])
+    yield "a card is played", slaps.path(), slaps.as_host
+    clash = seated(house, "faj", "Ana", LONG, "Cy")
+    clash.enter("board", cards=["3C"])
+    for name, card in (("Ana", "AD"), (LONG, "KC"), ("Cy", "KC")):
+        clash.phones[name].enter(clash.code, "play", plays={name: card}).said(201)
+    yield "the same card twice", clash.path(), clash.as_seat(LONG)
+    points = seated(house, "score-pad", "Ana", LONG)
+    points.enter("round", points={"Ana": 1, LONG: 2})
+    yield "points", points.path(), points.as_host
+
+
+def bar(page: Page) -> Locator:
+    return page.locator(".prompts form.current > .send")
+
+
+def troubles(page: Page, enlarged: bool) -> list[str]:
+    found = bar(page).evaluate(BAR)
+    room, buttons = found["right"] - found["left"], found["buttons"]
+    [go] = [button for button in buttons if button["main"]]
+    wrong = [f"cut: {button}" for button in buttons if button["cut"]]
+    wrong += [f"beyond: {each}" for each in buttons if each["left"] < found["left"] or each["right"] > found["right"]]
+    wrong += [f"squeezed: {each}" for each in buttons if not each["main"] and each["lines"] > 1.5 and not enlarged]
+    wrong += [f"over each other: {one['text']}, {other['text']}" for one in buttons for other in buttons
+              if one is not other and one["left"] < other["right"] - 0.5 and other["left"] < one["right"] - 0.5
+              and one["top"] < other["bottom"] - 0.5 and other["top"] < one["bottom"] - 0.5]  # fmt: skip
+    wrong += [f"the main button is {go['width']} of {room}"] * (go["width"] < 0.38 * room)
+    wrong += [f"names {name}" for name in ("Ana", LONG) if name in go["text"]]
+    return wrong + ["the page is wider than the screen"] * found["wide"]
 
 
 @pytest.mark.parametrize(
-    ("width", "locale"),
-    [(390, "en-GB"), (360, "de-DE"), (320, "es-ES"), (320, "de-DE")],
+    ("width", "height", "locale", "size"),
+    [
+        (390, 844, "en-GB", 100),
+        (360, 740, "de-DE", 100),
+        (320, 568, "es-ES", 100),
+        (320, 568, "de-DE", 100),
+        (844, 390, "de-DE", 100),
+        (390, 844, "de-DE", 200),
+    ],
 )
-def test_what_else_can_be_done_stands_beside_undo_and_enter(
-    house: House, chromium: Browser, width: int, locale: str
+def test_no_word_in_the_bar_is_cut_and_the_button_is_wide(
+    house: House, chromium: Browser, width: int, height: int, locale: str, size: int
 ) -> None:
-    table = after_a_two(house)
-    visit = Visit("two", "table/playing.html", table.path(), table.as_seat("Ben"))
-    context, page = house.view(chromium, visit, viewport={"width": width, "height": 844}, locale=locale)
-    follows(page)
-    expect(buttons(page)).to_have_count(3)
-    beside_each_other(page, buttons(page))
-    context.close()
+    wrong = {}
+    for name, path, cookies in bars(house):
+        visit = Visit(name, "table/playing.html", path, cookies)
+        context, page = house.view(chromium, visit, viewport={"width": width, "height": height}, locale=locale)
+        follows(page)
+        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", size)
+        expect(bar(page).locator("button.go")).to_be_in_viewport(ratio=1)
+        if found := troubles(page, size > 100):
+            wrong[name] = found
+        context.close()
+    assert wrong == {}
 
 
 def test_buttons_say_little_and_are_named_in_full(house: House, chromium: Browser) -> None:
