@@ -14,7 +14,8 @@ LONG = "Maximiliane"
 
 BAR = """bar => {
   const { left, right } = bar.getBoundingClientRect();
-  const buttons = [...bar.querySelectorAll("button:not(.chip)")].filter((found) => found.checkVisibility()).map((found) => {
+  const seen = [...bar.querySelectorAll("button:not(.chip)")].filter((found) => found.checkVisibility());
+  const buttons = seen.map((found) => {
     const { left, right, top, bottom, width } = found.getBoundingClientRect();
     const words = document.createRange();
     words.selectNodeContents(found);
