@@ -31,6 +31,24 @@ CATEGORY_NAMES: Mapping[str, Text] = {
 
 CATEGORIES = tuple(CATEGORY_NAMES)
 
+_NAMES_WITH_RANKS: Mapping[str, str] = {
+    "high card": "high card {top}",
+    "pair": "pair of {many}",
+    "two pair": "two pair, {many} and {lower}",
+    "three of a kind": "three {many}",
+    "straight": "straight up to {top}",
+    "flush": "flush, {top} high",
+    "full house": "full house, {many} over {lower}",
+    "four of a kind": "four {many}",
+    "straight flush": "straight flush up to {top}",
+}
+
+_MANY = (
+    *(say("twos"), say("threes"), say("fours"), say("fives"), say("sixes")),
+    *(say("sevens"), say("eights"), say("nines"), say("tens")),
+)
+"""Several cards of a rank, from 2 to 10."""
+
 _CARDS = tuple(card(rank + suit) for rank in RANKS[:9] for suit in SUITS)
 _BITS = {each: 1 << place for place, each in enumerate(_CARDS)}
 
@@ -74,6 +92,12 @@ class BestHand(NamedTuple):
             for place in range(4 * value - 5, 4 * value - 9, -1)
             if self.five >> place & 1
         )
+
+
+def name_hand(best: BestHand) -> Text:
+    """What a hand that has cards is, with its ranks: `pair of tens`."""
+    top, lower = best.strength[1], best.strength[1:3][-1]
+    return say(_NAMES_WITH_RANKS[best.category], top=top, many=_MANY[top - 2], lower=_MANY[lower - 2])
 
 
 _NO_HAND = BestHand((0,), "", "", "none", 0)

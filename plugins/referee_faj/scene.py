@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from referee import EVERYBODY, Card, Fact, Scene, Standing, Text, Zone, hookimpl, rank_seats, say
 
+from .poker_hand import best_hand, name_hand
 from .state import State, piles_of
 from .trump import SUIT_NAMES, trump_of
 
@@ -42,7 +43,18 @@ def _to_act(state: State) -> tuple[str, ...]:
 
 def _standings(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Standing, ...]:
     ranks = {seat: -place for place, group in enumerate(state.ranking) for seat in group}
-    return rank_seats({seat: len(pile) for seat, pile in piles.items()}, ranks)
+    return rank_seats({seat: len(pile) for seat, pile in piles.items()}, ranks, ranked_by=_hands(piles))
+
+
+def _hands(piles: Mapping[str, tuple[Card, ...]]) -> dict[str, Text]:
+    """The best hand of each who has won cards, in words; where two would read the same, with its cards."""
+    hands = {seat: best_hand(pile) for seat, pile in piles.items() if pile}
+    names = {seat: name_hand(hand) for seat, hand in hands.items()}
+    read = [str(name) for name in names.values()]
+    return {
+        seat: name if read.count(str(name)) == 1 else say("{hand}: {cards:short}", hand=name, cards=hands[seat].cards)
+        for seat, name in names.items()
+    }
 
 
 def _zones(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Zone, ...]:

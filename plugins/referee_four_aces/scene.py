@@ -1,6 +1,8 @@
 """How each seat stands, and what to do now with the real cards."""
 
-from referee import Scene, Text, hookimpl, say
+from dataclasses import replace
+
+from referee import Scene, Standing, Text, hookimpl, leaders, say
 
 from .state import State
 
@@ -8,7 +10,15 @@ from .state import State
 @hookimpl(specname="scene")
 def show_scene(state: State) -> Scene:
     """Phase `round`, `playoff` or `finished`; there are no zones."""
-    return state.rounds.scene("playoff" if state.rounds.in_playoff else "round", next=_next(state))
+    scene = state.rounds.scene("playoff" if state.rounds.in_playoff else "round", next=_next(state))
+    if not state.winners or state.winners == leaders(state.rounds.totals, among=state.playing):
+        return scene
+    return replace(scene, standings=tuple(map(_with_aces, scene.standings)))
+
+
+def _with_aces(standing: Standing) -> Standing:
+    """Whoever is first without the most points has won by four aces."""
+    return replace(standing, ranked_by=say("four aces")) if standing.place == 1 else standing
 
 
 def _next(state: State) -> Text:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee import EVERYBODY, Fact, Scene, Standing, Text, Zone, hookimpl, rank_seats, say
+from referee import EVERYBODY, Fact, Scene, Standing, Text, Zone, count, hookimpl, rank_seats, say
 
 from .stages import MANY, ONE
 from .state import State, top_of
@@ -29,12 +29,18 @@ def _standings(state: State) -> tuple[Standing, ...]:
     """What each has scored, most first, between equals the larger stack. At the end the count gives the places; whoever
     has won is first, also by the table's word.
     """
-    seats, points = state.setting.seats, state.points
-    if not state.winners:
-        ranks = {seat: (points.get(seat, 0), stack) for seat, stack in zip(seats, state.stacks, strict=True)}
-        return rank_seats({seat: points.get(seat, 0) for seat in seats}, ranks)
-    places = {seat: -place for place, group in enumerate(state.ranking) for seat in group}
-    return rank_seats(points, {seat: (seat in state.winners, places[seat]) for seat in seats})
+    stacks = dict(zip(state.setting.seats, state.stacks, strict=True))
+    points = {seat: state.points.get(seat, 0) for seat in stacks}
+    ranks: dict[str, tuple[float, int]] = {seat: (points[seat], stack) for seat, stack in stacks.items()}
+    if state.winners:
+        places = {seat: -place for place, group in enumerate(state.ranking) for seat in group}
+        ranks = {seat: (seat in state.winners, places[seat]) for seat in stacks}
+    level = [seat for seat, n in points.items() if n and [*points.values()].count(n) > 1]
+    return rank_seats(points, ranks, ranked_by={seat: _in_stack(stacks[seat]) for seat in level})
+
+
+def _in_stack(n: int) -> Text:
+    return count("{n} card in the stack", "{n} cards in the stack", n)
 
 
 def _phase(state: State) -> str:

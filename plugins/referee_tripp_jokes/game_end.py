@@ -10,7 +10,9 @@ def standings_of(state: State) -> tuple[Standing, ...]:
     """Each seat with its number of cards left as its score; the fewest come first, equals share a place."""
     left = {seat: holding.left for seat, holding in state.holdings.items()}
     out = {seat: place for place, seat in enumerate(state.out)}
-    return rank_seats(left, {seat: (out.get(seat, len(out)), n) for seat, n in left.items()}, wins="fewest")
+    ranks = {seat: (out.get(seat, len(out)), n) for seat, n in left.items()}
+    order = {seat: say("out as number {n}", n=place + 1) for seat, place in out.items()} if len(out) > 1 else {}
+    return rank_seats(left, ranks, wins="fewest", ranked_by=order)
 
 
 def winners_of(state: State) -> tuple[str, ...]:

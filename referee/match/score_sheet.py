@@ -206,8 +206,11 @@ def _places(scene: Scene) -> SeatNumbers:
 
 def _wins(scene: Scene) -> frozenset[Wins]:
     """Return which scores are the better ones here, by the places that go with them: both where places do not go by
-    them.
+    them, or something else is said to give its place to a seat that is level with nobody.
     """
+    scores = [standing.score for standing in scene.standings]
+    if any(standing.ranked_by and scores.count(standing.score) == 1 for standing in scene.standings):
+        return frozenset(("most", "fewest"))
     pairs = [(better, worse) for better, worse in permutations(scene.standings, 2) if better.place < worse.place]
     return frozenset(
         "most" if better.score > worse.score else "fewest" for better, worse in pairs if better.score != worse.score

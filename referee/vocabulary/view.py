@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referee.cards.card import Card
+from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -84,6 +85,8 @@ class Standing:
     score: Score
     place: Ordinal
     """1 is first."""
+    ranked_by: Text | None = field(default=None, metadata=IF_ANY)
+    """What gives it its place, in a few words, where the score alone does not: a pair of tens. None where it does."""
 
 
 Wins = Literal["most", "fewest"]
@@ -91,11 +94,15 @@ Wins = Literal["most", "fewest"]
 
 
 def rank_seats(
-    scores: Mapping[str, float], ranks: Mapping[str, Any] | None = None, wins: Wins = "most"
+    scores: Mapping[str, float],
+    ranks: Mapping[str, Any] | None = None,
+    wins: Wins = "most",
+    ranked_by: Mapping[str, Text] | None = None,
 ) -> tuple[Standing, ...]:
     """How the seats stand: by seat the score, and what it is ranked by, which is the score unless given otherwise.
 
-    The greatest is first, or with `fewest` the least; equals share a place.
+    The greatest is first, or with `fewest` the least; equals share a place. `ranked_by` says it in words, for the seats
+    whose score does not.
 
     >>> [(one.seat, one.place) for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3})]
     [('Ana', 2), ('Ben', 1), ('Cy', 2)]
@@ -104,7 +111,8 @@ def rank_seats(
     """
     by = scores if ranks is None else ranks
     ordered = sorted(by.values(), reverse=wins == "most")
-    return tuple(Standing(seat, score, ordered.index(by[seat]) + 1) for seat, score in scores.items())
+    words = ranked_by or {}
+    return tuple(Standing(seat, score, ordered.index(by[seat]) + 1, words.get(seat)) for seat, score in scores.items())
 
 
 def rank_sides(

@@ -164,8 +164,9 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     lines = text[1].split("\n")
     standings = sorted(view["standings"], key=lambda one: one["place"])
     scores = [f"{one['place']}. {one['seat']} {one['score']}".replace("-", "\N{MINUS SIGN}") for one in standings]
+    ranked_by = [f" · {one['ranked_by']}" if "ranked_by" in one else "" for one in standings]
     assert lines[1] == DECIDED[name], "how it was decided"
-    assert lines[2 : 3 + len(standings)] == [f"{COUNTED[name]}:", *scores]
+    assert lines[2 : 3 + len(standings)] == [f"{COUNTED[name]}:", *map(str.__add__, scores, ranked_by)]
     remarkable = host.get(f"/tables/{code}/sheet").said(200)["highlights"]
     told = lines[3 + len(standings) :]
     assert [line.split(": ", 1)[1] for line in told] == [highlight["text"] for highlight in remarkable]
@@ -177,6 +178,18 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     board = page(app, f"/t/{code}/board")
     assert 'class="final"' in board
     assert bool(re.search('class="(moments|highlights)"', board)) == bool(remarkable)
+
+
+def test_where_the_number_does_not_rank_pages_say_what_does(app: Flask) -> None:
+    code, _ = play(app, "faj/equal_straights")
+    final, board, scores = (words(page(app, f"/t/{code}{rest}")) for rest in ("", "/board", "/scores"))
+    for text in (final, board):
+        assert text.index("Cy wins with a straight") < text.index("nine of clubs") < text.index("Closest ruling")
+    assert "1. Cy 9 · straight up to 10: 10♠ 9♣ 8♦ 7♠ 6♥" in final
+    assert "1. straight up to 10: 10♠ 9♣ 8♦ 7♠ 6♥" in scores
+    assert "Places after each score." in scores
+    other, _ = play(app, "four-aces/a_playoff")
+    assert "Points after each round." in words(page(app, f"/t/{other}/scores"))
 
 
 # The picture to share

@@ -41,6 +41,10 @@ MATCH = (*ROUND_1, *ROUND_2, *ROUND_3)
 """A match of two in full: Ben wins it with a straight flush in clubs, Ana has a straight."""
 
 
+def said_by_standings(table: PlayedMatch) -> list[str]:
+    return [str(each.ranked_by) for each in table.scene.standings]
+
+
 class Sent(NamedTuple):
     """What somebody sends: `by` None is a host without a seat."""
 
@@ -191,6 +195,15 @@ class TestPlacing:
     def test_a_score_is_the_cards_won_and_a_place_that_of_the_best_hand(self) -> None:
         scene = after(("TC", "Ana=AC Ben=KC"), ("2D 3H", "Ana=JD Ben=QD")).scene
         assert [(each.seat, each.score, each.place) for each in scene.standings] == [("Ana", 1, 1), ("Ben", 2, 2)]
+
+    def test_each_standing_says_what_hand_it_is_ranked_by(self) -> None:
+        assert said_by_standings(begin(THREE)) == ["None", "None", "None"]
+        table = after(("TC", "Ana=AC Ben=KC"), ("2D 3H", "Ana=JD Ben=QD"))
+        assert said_by_standings(table) == ["high card 10", "high card 3"]
+
+    def test_hands_that_read_the_same_are_told_apart_by_their_cards(self) -> None:
+        table = after(("9C", "Ana=AC Ben=KC"), ("9S 4H", "Ana=JD Ben=QS"))
+        assert said_by_standings(table) == ["high card 9: 9♣", "high card 9: 9♠ 4♥"]
 
     def test_a_trick_card_is_refused(self) -> None:
         ruling = refused(accepted(begin(), board("3C")).table, place("Ana=4S", "Ana"))

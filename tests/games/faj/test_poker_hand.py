@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_faj.poker_hand import BestHand, best_hand
+from referee_faj.poker_hand import BestHand, best_hand, name_hand
 
 from referee import Card, card
 from referee.testing import read_cards as cards
@@ -71,6 +71,23 @@ class TestFewerThanFiveCards:
     )
     def test_the_hand_is_what_the_cards_make(self, pile: str, category: str, best: str) -> None:
         assert shown(best_hand(cards(pile))) == (category, best)
+
+    @pytest.mark.parametrize(
+        ("pile", "name"),
+        [
+            ("7D", "high card 7"),
+            ("TD TS 4C 2H", "pair of tens"),
+            ("3D 7D 7S 3C", "two pair, sevens and threes"),
+            ("7D 7S 7C", "three sevens"),
+            ("2C 3D 4C 5S 6C 9H", "straight up to 6"),
+            ("2H 4H 5H 8H TH", "flush, 10 high"),
+            ("2H 2C 9H 9C 9D", "full house, nines over twos"),
+            ("2H 2C 2S 2D TC", "four twos"),
+            ("2H 3H 4H 5H 6H", "straight flush up to 6"),
+        ],
+    )
+    def test_the_hand_is_named_with_its_ranks(self, pile: str, name: str) -> None:
+        assert str(name_hand(best_hand(cards(pile)))) == name
 
     @pytest.mark.parametrize(
         ("fewer", "more"),

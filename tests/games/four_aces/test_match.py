@@ -223,6 +223,7 @@ class TestFourAces:
         outcome = three.call("Ben", "hidden", "AC AD AH AS")
         assert outcome.rulings[0].verdict["winners"] == ("Ben",)
         assert str(outcome.rulings[0].summary) == "Ben calls four aces and wins the game."
+        assert [str(standing.ranked_by) for standing in three.scene.standings] == ["None", "four aces", "None"]
         assert words(outcome.rulings[0])[1] == "A♣ A♦ A♥ A♠ in the hidden hand: a call ends the game at once."
         assert three.scene.finished
         assert three.scene.winners == ("Ben",)

@@ -182,6 +182,8 @@ class TestOnForPlaces:
         _, end = last_cards.play("6S")
         assert (last_cards.scene.finished, last_cards.scene.winners) == (True, ("Ana",))
         assert [(one.seat, one.place) for one in last_cards.scene.standings] == [("Ana", 1), ("Ben", 2), ("Cy", 3)]
+        order = [str(one.ranked_by) for one in last_cards.scene.standings]
+        assert order == ["out as number 1", "out as number 2", "None"]
         assert str(end.because[0].text) == "They had no card left in this order: Ana and Ben."
 
     def test_counting_again_leaves_those_out_who_are_out(self, last_cards: Table) -> None:

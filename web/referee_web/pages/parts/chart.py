@@ -1,4 +1,6 @@
-"""The line of totals: how the sides stood after each line of the score sheet, and who led when."""
+"""How the sides stood after each line of the score sheet, in totals or where these do not decide in places, and who led
+when.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -27,8 +29,9 @@ DASHES = ("", "7 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 5", "12 3 5 3", "3 7",
 Chart = dict[str, Any]
 """What `scores/parts/chart.html` draws: lengths in units of the picture, `width` by `height`.
 
-`series` are the lines of the sides, `up` the totals beside them, `across` the rounds below, `parts` where a new round
-begins within a sheet of single scores, and `strip` who led, where `place` is the seat's, None for several or nobody.
+`series` are the lines of the sides, `up` the totals or places beside them, `across` the rounds below, `parts` where a
+new round begins within a sheet of single scores, and `strip` who led, where `place` is the seat's, None for several or
+nobody.
 """
 
 
@@ -41,9 +44,11 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     """The picture of this sheet; None while there is not enough to draw a line through."""
     if len(sheet.lines) < FEWEST_LINES:
         return None
-    columns = [sheet.began, *(line.totals for line in sheet.lines)]
+    of_places = sheet.wins is None and any(line.leaders for line in sheet.lines)
+    columns = _places(sheet) if of_places else [sheet.began, *(line.totals for line in sheet.lines)]
     most = MOST_UP if plot_height == PLOT_HEIGHT else FEWER_UP
-    steps = _steps([total for column in columns for total in column.values()], most)
+    drawn = [value for column in columns for value in column.values()]
+    steps = _steps_of_places(len(sheet.sides), most) if of_places else _steps(drawn, most)
     lowest, highest = steps[0], steps[-1]
     bottom = TOP + plot_height
 
@@ -65,7 +70,8 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     ]
     return {
         "series": series,
-        "up": [(up(total), written_score(total)) for total in steps],
+        "up": [(up(step), f"{-step}." if of_places else written_score(step)) for step in steps],
+        "of_places": of_places,
         **_rounds(sheet),
         "strip": _strip(sheet, marks),
         "strip_top": bottom + STRIP_TOP,
@@ -79,6 +85,12 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         "width": WIDTH,
         "height": bottom + STRIP_TOP + STRIP_HEIGHT + 4,
     }
+
+
+def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
+    """The place of each seat after each line, below zero so that the first is on top; at the start all are level."""
+    level = dict.fromkeys(sheet.seats, 1)
+    return [{seat: -place for seat, place in places.items()} for places in (level, *(it.places for it in sheet.lines))]
 
 
 def _across(sheet: ScoreSheet, column: float) -> float:
@@ -95,6 +107,12 @@ def _steps(totals: Sequence[float], most: int) -> list[int]:
     first = floor(lowest / step) * step
     steps = list(range(first, ceil(highest) + step, step))
     return steps if len(steps) > 1 else [first, first + step]
+
+
+def _steps_of_places(sides: int, most: int) -> list[int]:
+    """The places beside the picture: all, or every second, or so."""
+    every = ceil((sides - 1) / (most - 1))
+    return list(range(-1, -sides - every, -every))[::-1]
 
 
 def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]:

@@ -4,7 +4,7 @@ It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from textwrap import wrap
@@ -28,7 +28,7 @@ LETTER_WIDTH = 0.62
 
 MOST_HIGHLIGHTS = 4
 TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
-PLACES_LINE = 48
+PLACES_LINE, RANKED_BY_LINE = 48, 26
 
 TextLine = tuple[str, float, float, bool]
 """A line of text, where it stands, how large, and whether it is a title."""
@@ -55,8 +55,10 @@ def picture_of(
         texts += _lines(word(decided), at)
         at = texts[-1][1] + 16
     at += SMALL
-    rows = list(_places(places, seen.view.seats, at))
-    at += PLACES_LINE * len(rows) + 24
+    standings = [*places]
+    height = PLACES_LINE + RANKED_BY_LINE * any(standing.ranked_by for standing in standings)
+    rows = list(_places(standings, seen.view.seats, at, height))
+    at += height * len(rows) + 24
     chart_at, chart_height = at, 0.0
     if chart is not None:
         chart_height = round(ROOM * chart["height"] / chart["width"])
@@ -85,14 +87,15 @@ def colours() -> tuple[str, ...]:
     return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", light))
 
 
-def _places(places: Iterable[Standing], seats: tuple[str, ...], top: float) -> Iterator[tuple[Any, ...]]:
+def _places(
+    standings: Sequence[Standing], seats: tuple[str, ...], top: float, height: float
+) -> Iterator[tuple[Any, ...]]:
     """Each standing with its name as far as there is room, its mark in its colour, and where it stands."""
-    standings = [*places]
     marks = marks_of([parts_of(standing.seat) for standing in standings], seats)
     for row, standing in enumerate(standings):
         side = parts_of(standing.seat)
         badge = marks[side], colours()[seats.index(side[0]) % len(colours())]
-        yield standing, _cut(standing.seat, ROW, ROOM - 190), badge, top + PLACES_LINE * (row + 0.5)
+        yield standing, _cut(standing.seat, ROW, ROOM - 190), badge, top + height * row + PLACES_LINE / 2
 
 
 def _lines(text: str, top: float) -> list[TextLine]:
