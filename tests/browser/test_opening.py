@@ -100,6 +100,18 @@ def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(house: House, chr
     context.close()
 
 
+def test_partners_are_named_once_all_names_are_there(house: House, chromium: Browser) -> None:
+    ended, _ = random_match(house, "jizara", 4)
+    context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/jizara", ended.as_seat("Ana")))
+    line = page.get_by_text("Partners with 4 players:")
+    expect(line).to_have_text("Partners with 4 players: Ana & Cy – Ben & Di")
+    page.get_by_role("checkbox", name="Ben").tap()
+    expect(line).to_have_text("Partners with 4 players: 1 & 3 – 2 & 4")
+    page.get_by_role("checkbox", name="Ben").tap()
+    expect(line).to_have_text("Partners with 4 players: Ana & Di – Cy & Ben")
+    context.close()
+
+
 def test_a_game_is_found_among_many_by_a_few_letters(house: House, chromium: Browser) -> None:
     with all_dealt():
         context, page = house.view(chromium, Visit("first", "lobby.html", "/"))
