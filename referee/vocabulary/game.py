@@ -144,7 +144,7 @@ class Game:
     who_sits: Text = NOTHING
     """Who takes a seat, as a sentence, where that need not be a single player: said where seats are named and taken."""
     family: Family | None = None
-    """The games among which people look for it; without one it stands under “More games”."""
+    """The games among which people look for it; without one, or alone in it, it stands under “More games”."""
 
     def played(self, options: Mapping[str, object]) -> str:
         """What a table with these options says it plays; empty where it does not.

@@ -118,11 +118,11 @@ def test_a_game_is_found_among_many_by_a_few_letters(house: House, chromium: Bro
         shown = page.locator(".new-table .tile:visible")
         page.get_by_label("Search the games").fill("slap")
         expect(shown).to_have_count(1)
-        expect(page.get_by_role("heading", name="Trick games")).to_be_hidden()
+        expect(page.get_by_role("heading", name="The best hand wins")).to_be_hidden()
         page.get_by_label("Search the games").fill("parcheesi")
         expect(page.get_by_text("Score Pad keeps the score of any game")).to_be_visible()
         page.get_by_label("Search the games").fill("")
-        expect(page.get_by_role("heading", name="Trick games")).to_be_visible()
+        expect(page.get_by_role("heading", name="The best hand wins")).to_be_visible()
         context.close()
 
 

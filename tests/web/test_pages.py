@@ -153,7 +153,8 @@ def test_many_games_stand_by_family_with_those_played_lately_first_and_are_searc
         ana, ben = phone(), phone()
         finish_a_match(ana, ben)
         shelves = page(ana.get("/")).text
-        places = [shelves.index(title) for title in ("Played lately", "Highest of tarot", "Trick games", "More games")]
+        in_order = ("Played lately", "Highest of tarot", "The best hand wins", "More games")
+        places = [shelves.index(title) for title in in_order]
         assert places == sorted(places)
         found = ana.get("/?q=hand+score").get_data(as_text=True)
         assert 'href="/new/four-aces"' in found and 'href="/new/faj"' not in found

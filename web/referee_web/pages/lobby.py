@@ -1,5 +1,6 @@
 """The lobby: come to a table, open one, or ask the referee."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -77,7 +78,7 @@ Shelf = tuple[Text | None, list[Rulebook]]
 
 def shelves(games: Sequence[Rulebook], last: Mapping[str, LastMatch], asked: str = "") -> list[Shelf]:
     """The games as they stand on the first page: what this phone played lately first; where there are many, the others
-    by family. With a search, only those about which all its words are said.
+    by family, where it has several. With a search, only those about which all its words are said.
     """
     lately = list(last)
     found = [book for book in games if _holds(book, asked)]
@@ -86,8 +87,10 @@ def shelves(games: Sequence[Rulebook], last: Mapping[str, LastMatch], asked: str
         return [(None, found)]
     favourites = [book for book in found if book.game.id in last][:MOST_FAVOURITES]
     others = sorted((book for book in found if book not in favourites), key=lambda book: book.game.title)
-    by_family = [(title, [book for book in others if book.game.family == id]) for id, title in FAMILIES.items()]
-    rest = [book for book in others if book.game.family not in FAMILIES]
+    sizes = Counter[str | None](book.game.family for book in games)
+    titles = {id: title for id, title in FAMILIES.items() if sizes[id] > 1}
+    by_family = [(title, [book for book in others if book.game.family == id]) for id, title in titles.items()]
+    rest = [book for book in others if book.game.family not in titles]
     found_shelves = [(say("Played lately"), favourites), *by_family, (say("More games"), rest)]
     return [(title, books) for title, books in found_shelves if books]
 
