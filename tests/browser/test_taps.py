@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import begun, choose, enter, entry, follows, go, log, pick, rulings, slapped, type_cards
+from .playing import begun, choose, enter, entry, follows, go, log, open_ruling, pick, rulings, slapped, type_cards
 from .thumb import Thumb
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
@@ -313,6 +313,49 @@ def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: 
     hands.locator("button.go").tap()
     changed = page.locator("details.aside", has_text="Change what you entered").locator("form")
     expect(changed.locator("input:checked")).to_have_count(7)
+
+
+def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(daemon: Running, phone: Phones) -> None:
+    """Three taps: the card, what it was, and the button; nothing is scrolled, and no page is loaded."""
+    host = Host(daemon, "faj", SEATS)
+    host.tricks({"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD"})
+    page = host.page(phone)
+    follows(page)
+    open_ruling(page)
+    page.evaluate("globalThis.loaded = 1")
+    thumb, dialog = Thumb(page), page.get_by_role("dialog")
+    thumb.tap(page.get_by_role("link", name="Correct Di’s ace of diamonds"))
+    thumb.card(dialog, "AH")
+    lie_in(tab(dialog, "Di"), "ace of hearts")
+    thumb.tap(dialog.locator("button.go"))
+    expect(dialog).to_be_hidden()
+    expect(rulings(page).first).to_contain_text("Cy wins the trick")
+    assert thumb.taps == 3
+    assert page.evaluate("[globalThis.loaded, scrollY]") == [1, 0]
+    # Of several cards the tapped one gives way; Escape leaves all as it is, and the focus is where it was.
+    board = page.get_by_role("link", name="Correct the three of diamonds")
+    thumb.tap(board)
+    thumb.card(dialog, "9S")
+    lie_in(bar(dialog), "two of diamonds", "nine of spades")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(board).to_be_focused()
+
+
+@pytest.mark.slow
+def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(daemon: Running, phone: Phones) -> None:
+    """Whoever has won a trick lays no cards less: later entries no longer fit, and the dialog says what to do."""
+    host = Host(daemon, "faj", SEATS)
+    host.tricks({"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD"})
+    page = host.page(phone)
+    follows(page)
+    open_ruling(page)
+    dialog = page.get_by_role("dialog")
+    page.get_by_role("link", name="Correct the three of diamonds").tap()
+    dialog.get_by_role("button", name="Take back the three of diamonds").tap()
+    dialog.locator("button.go").tap()
+    expect(dialog.get_by_role("alert").first).to_be_in_viewport()
+    expect(dialog.locator("[data-card]:checked")).to_have_count(1)
 
 
 def test_the_menu_of_a_table_needs_no_scripts_and_closes_by_a_tap_beside_it(daemon: Running, phone: Phones) -> None:

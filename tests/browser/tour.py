@@ -429,6 +429,7 @@ def rule_a_hand(page: Page) -> None:
 @scene
 def corrections(house: House) -> Iterator[Visit]:
     table = a_trick(house)
+    yield Visit("correcting", "table/playing.html", table.path(), table.as_host, tap_a_card)
     yield Visit("correct", "entries/correct.html", table.path("/correct/1"), table.as_host)
     changed = table.host.post(
         f"/tables/{table.code}/corrections",
@@ -439,6 +440,12 @@ def corrections(house: House) -> Iterator[Visit]:
     yield Visit("log-corrected", "entries/log.html", table.path("/log"), table.as_host, open_all)
     table.host.post(f"/tables/{table.code}/corrections/{changed['id']}/undo").said(201)
     yield Visit("log-undone", "entries/log.html", table.path("/log"), table.as_host)
+
+
+def tap_a_card(page: Page) -> None:
+    open_ruling(page)
+    page.locator(".laid a.correct").first.click()
+    expect(page.locator("dialog form.with-bar")).to_be_visible()
 
 
 def strike(page: Page) -> None:

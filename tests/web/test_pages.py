@@ -598,6 +598,28 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
     assert page(host.get(f"/t/{code}/log")).text == log
 
 
+def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    """The host may correct everything, a player what they entered, and a spectator nothing."""
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+
+    def places(phone: FlaskClient) -> set[str]:
+        html = phone.get(f"/t/{code}").get_data(as_text=True)
+        return set(re.findall(rf'<a class="correct" href="/t/{code}/(correct/[^"]+)"', html))
+
+    board, of_ana = "correct/1?at=cards&amp;card=3C", "correct/2?at=plays%3DAna&amp;card=JS"
+    of_ben = "correct/3?at=plays%3DBen&amp;card=KC"
+    assert places(host) == {board, of_ana, of_ben}
+    assert places(ana) == {board, of_ana}
+    assert places(ben) == {of_ben}
+    assert places(host.application.test_client()) == set()
+    correct = ben.get(f"/t/{code}/{of_ben.replace('&amp;', '&')}")
+    assert "king of clubs" in page(correct).text
+    assert ben.get(f"/t/{code}/{of_ana.replace('&amp;', '&')}").status_code == 403
+
+
 # The log
 
 

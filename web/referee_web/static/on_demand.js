@@ -45,6 +45,16 @@ function look() {
   }
 }
 
+// What is to be corrected opens over the page; without the script for that the link leads there.
+main.addEventListener("click", async (event) => {
+  const link = event.target.closest("a.correct");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const correcting = await load("entries/correcting.js");
+  if (correcting) correcting.open(link);
+  else location.assign(link.href);
+});
+
 document.addEventListener("redrawn", look);
 main.addEventListener("toggle", look, true);
 look();

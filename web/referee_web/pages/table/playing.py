@@ -12,7 +12,6 @@ from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import may_correct
 from referee.match.earlier_entries import answers_since, entries_to_repeat, latest_strike
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
@@ -40,6 +39,7 @@ from referee_web.pages.parts.beside import (
 )
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.finish_picture import buzzer_for, heat_chosen, is_for_toss, is_to_enter, with_heat_chosen
+from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.request_table import change, changing, following, look
 from referee_web.pages.scores import end_of, final, shown_scores
 from referee_web.public_url import join_url
@@ -105,7 +105,7 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
         "take_backs": take_backs(seen),
         "taken": latest_strike(match, seen.by),
         "question": _question_of(seen) if questioned is None else "",
-        "correct_at": _correct_at(seen, match),
+        "correct_at": correct_at(seen, seen.ruled),
         **(final(seen) if seen.view.finished else {}),
     }
 
@@ -124,21 +124,6 @@ def _question_of(seen: Snapshot) -> str:
     """Where the latest ruling can be questioned; empty for viewers who may not."""
     asks = seen.ruled and seen.by != SPECTATOR
     return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
-
-
-def _correct_at(seen: Snapshot, match: Match) -> dict[str, str]:
-    """Where the entry of each seat with something to check is corrected, for viewers who may correct it."""
-    reckonings = [ruling.reckoning for ruling in seen.view.rulings if ruling.reckoning]
-    checked = {row.seat for reckoning in reckonings for row in reckoning.rows if row.check.template}
-    if not checked:
-        return {}
-    entries = [step.entry for step in match.history.steps if step.entry.seq <= seen.ruled]
-    last = {entry.seat: entry for entry in entries if entry.seat in checked}
-    return {
-        seat: url_for("pages.correct", code=seen.code, seq=entry.seq)
-        for seat, entry in last.items()
-        if seat is not None and may_correct(seen.by, entry)
-    }
 
 
 def _setting_up(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:

@@ -198,6 +198,8 @@ function begin() {
 }
 
 function readyToType() {
+  const opened = main.querySelector("dialog[open] form.prompt");
+  if (opened) return opened.contains(document.activeElement) || typing.toCards(opened);
   if (main.querySelector(".dispute")) return;
   const wrong = main.querySelector(".prompts form.prompt [role=alert]")?.closest("form");
   typing?.readyToType(wrong || main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));

@@ -94,6 +94,16 @@ export function free(input) {
   orders.set(place, before.filter((one) => one !== input).map((one) => (one === last ? input : one)));
 }
 
+// Puts a card that was picked just now in the place of another one, in their order too.
+export function swap(old, fresh) {
+  const place = placeOf(old);
+  const kept = order(place).filter((input) => input !== fresh);
+  if ("begins" in old.dataset) fresh.dataset.begins = "";
+  delete old.dataset.begins;
+  old.checked = false;
+  orders.set(place, kept.map((input) => (input === old ? fresh : input)));
+}
+
 export function takeBack(input) {
   free(input);
   noted(input);

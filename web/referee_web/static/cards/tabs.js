@@ -18,14 +18,14 @@ export function openPlace(form) {
   return places.find((place) => place.id === form.dataset.place) || places[0];
 }
 
-const scroll = (top) => window.scrollBy({ top, behavior: "instant" });
+const scroll = (form, top) => (form.closest("dialog") ?? window).scrollBy({ top, behavior: "instant" });
 const topOf = (place) => place.querySelector("[data-grid]").getBoundingClientRect().top;
 
 // The cards stay under the thumb, whatever changes above them.
 export function open(form, place) {
   const before = topOf(openPlace(form));
   show(form, place);
-  scroll(topOf(place) - before);
+  scroll(form, topOf(place) - before);
 }
 
 function show(form, place) {
@@ -64,7 +64,8 @@ export function nextEmpty(form, place) {
 // Once a place is full, the next card goes to the next empty place; places for a single card may also lie before it.
 // Returns the place that it opened.
 export function leadOn(form, place) {
-  if (!isFull(place)) return null;
+  // Where one card is put right, all others stay.
+  if (!isFull(place) || form.closest("dialog")) return null;
   const next = nextEmpty(form, place) || placesIn(form).find((each) => each.hasAttribute("data-one") && isEmpty(each));
   if (next) open(form, next);
   return next;
@@ -213,8 +214,8 @@ export function bringUp(form) {
   const { top } = (aside || form).getBoundingClientRect();
   const { bottom: last } = (cards || form).getBoundingClientRect();
   const { top: first } = (form.querySelector("[role=alert]") || cards || form).getBoundingClientRect();
-  if (last - top <= room) scroll(aside ? top : Math.min(top, Math.max(0, last - room)));
-  else scroll(Math.min(first, Math.max(top, last - room)));
+  if (last - top <= room) scroll(form, aside ? top : Math.min(top, Math.max(0, last - room)));
+  else scroll(form, Math.min(first, Math.max(top, last - room)));
 }
 
 main.addEventListener("click", (event) => {

@@ -85,7 +85,7 @@ function bringUp() {
   const hidden = (input) => input.getBoundingClientRect().bottom - room;
   const above = (form.closest("details") ?? form).getBoundingClientRect().top;
   const top = Math.max(hidden(field), Math.min(hidden(numbersIn(form).at(-1)), above));
-  if (top > 0) window.scrollBy({ top, behavior: "instant" });
+  if (top > 0) (form.closest("dialog") ?? window).scrollBy({ top, behavior: "instant" });
 }
 
 function leave() {

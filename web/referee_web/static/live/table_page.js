@@ -254,7 +254,9 @@ function redraw(fresh) {
     if (opened.has(found.id) && !found.querySelector("[data-answered]")) found.open = opened.get(found.id);
   }
   takeMarks(fresh);
-  main.replaceChildren(...entered, ...lingering, ...fresh.childNodes);
+  // A dialog stays open over the page.
+  for (const old of [...main.childNodes]) if (old.localName !== "dialog") old.remove();
+  main.prepend(...entered, ...lingering, ...fresh.childNodes);
   served = now;
   const isBack = refocus();
   if (!isBack) main.focus({ preventScroll: true });

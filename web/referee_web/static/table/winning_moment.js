@@ -20,6 +20,7 @@ function end() {
 // What can be opened or pressed stands on the page alone.
 function copyOf(ruling) {
   const copy = ruling.cloneNode(true);
+  copy.querySelectorAll("a.correct").forEach((link) => link.replaceWith(...link.childNodes));
   copy.querySelectorAll("details, button, a").forEach((found) => found.remove());
   copy.querySelectorAll("[id]").forEach((found) => found.removeAttribute("id"));
   copy.querySelectorAll(".card").forEach((card, place) => card.style.setProperty("--place", place));

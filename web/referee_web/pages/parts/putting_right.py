@@ -1,0 +1,107 @@
+"""Where what a page shows is corrected: the entry in which a card, or what a seat's result rests on, was entered."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from flask import url_for
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.corrections import may_correct
+from referee.match.match import Match
+from referee.match.position import Step
+from referee.match.resolution import may_resolve
+from referee.match.visibility import may_read
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.values import parts_of
+from referee_web.pages.forms.form_values import written
+
+MOST_ENTRIES = 60
+"""A card is looked for no further back: about as long as cards of one deal lie on the table."""
+
+ShownCard = tuple[str | None, str]
+"""Whose card a ruling shows (None: the table's), and its code."""
+
+CorrectAt = Mapping[str | ShownCard, str]
+"""Where a shown card, or what a seat entered, is corrected; nothing for what the viewer may not correct."""
+
+
+def correct_at(seen: Snapshot, seq: int) -> CorrectAt:
+    """Return where this viewer corrects what the rulings on this entry show: cards, and what each seat entered."""
+    step = seen.match.history.step(seq) if seen.match is not None else None
+    if seen.match is None or step is None:
+        return {}
+    return seats_correct_at(seen, seq) | _cards_correct_at(seen, seen.match, step)
+
+
+def seats_correct_at(seen: Snapshot, seq: int) -> dict[str | ShownCard, str]:
+    """Return where this viewer corrects what each seat entered here, or had entered when it was revealed with this."""
+    match = seen.match
+    step = match.history.step(seq) if match is not None else None
+    found: dict[str | ShownCard, str] = {}
+    if match is None or step is None:
+        return found
+    for each in filter(None, map(match.history.step, sorted(step.together))):
+        if _may_correct(seen, match, each):
+            places = {place.partition("=")[2]: place for place, _ in _inputs(match, each)}
+            for seat in match.history.setting.seats:
+                if seat in (each.entry.seat, *places):
+                    found[seat] = _address(seen, each, places.get(seat))
+    return found
+
+
+def _cards_correct_at(seen: Snapshot, match: Match, ruled: Step) -> dict[str | ShownCard, str]:
+    """Return the address of the latest entry that holds each card which is shown."""
+    wanted = set(_shown_cards(ruled.rulings))
+    found: dict[str | ShownCard, str] = {}
+    until = (step for step in reversed(match.history.steps) if step.entry.seq <= ruled.entry.seq)
+    for step in islice(until, MOST_ENTRIES):
+        if not wanted:
+            break
+        for place, code in _cards_in(match, step):
+            owner = place.partition("=")[2] or step.entry.seat
+            for shown in [shown for shown in wanted if shown[1] == code and _is_theirs(owner, shown[0])]:
+                wanted.remove(shown)
+                if _may_correct(seen, match, step):
+                    found[shown] = _address(seen, step, place, code)
+    return found
+
+
+def _shown_cards(rulings: tuple[Ruling, ...]) -> Iterator[ShownCard]:
+    for ruling in rulings:
+        for group in ruling.shown:
+            yield from ((group.seat, card.code) for card in group.cards)
+
+
+def _is_theirs(owner: str | None, shown: str | None) -> bool:
+    """Whether a card entered for this owner can be the one shown as theirs: many games name only one of the two."""
+    return owner is None or shown is None or owner in parts_of(shown)
+
+
+def _inputs(match: Match, step: Step) -> Iterator[tuple[str, list[str]]]:
+    """Yield the place in the form of each value entered, `FIELD` or `FIELD=SEAT`, with what is picked there."""
+    for name, values in written(match.history.prompt_of(step).fields, step.entry.data).lists():
+        yield name.partition("=")[2], values
+
+
+def _cards_in(match: Match, step: Step) -> Iterator[tuple[str, str]]:
+    """Yield the cards that were entered, each as its place in the form and its code."""
+    of_cards = {field.name for field in match.history.prompt_of(step).fields if type_of(field).of_cards}
+    for place, codes in _inputs(match, step):
+        if place.partition("=")[0] in of_cards:
+            yield from ((place, code) for code in codes)
+
+
+def _may_correct(seen: Snapshot, match: Match, step: Step) -> bool:
+    return may_read(match.history, seen.by, step.entry) and (may_correct(seen.by, step.entry) or _settles(seen))
+
+
+def _settles(seen: Snapshot) -> bool:
+    """Whether a correction by this viewer settles the dispute that is open."""
+    dispute = seen.open_dispute
+    return dispute is not None and may_resolve(seen.by, dispute.votes, "corrected", seen.view.seats)
+
+
+def _address(seen: Snapshot, step: Step, place: str | None, card: str | None = None) -> str:
+    dispute = seen.open_dispute.id if seen.open_dispute is not None and _settles(seen) else None
+    return url_for("pages.correct", code=seen.code, seq=step.entry.seq, at=place, card=card, dispute=dispute)

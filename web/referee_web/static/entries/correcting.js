@@ -1,0 +1,127 @@
+// Putting right what one sees: a tap on a card of a ruling, or on a score, opens the form of its entry at the thumb, and
+// the next card that is tapped there takes the place of that one. What came of it is told on the page, as to everybody.
+
+import { ask } from "../live/connection.js";
+import { nameOf, pickedIn, placeOf, swap } from "../cards/places.js";
+import { tell } from "../cards/tabs.js";
+import { say } from "../messages.js";
+import "../cards/picker.js";
+
+const main = document.getElementById("main");
+const title = document.createElement("h1");
+const leave = document.createElement("button");
+const body = document.createElement("div");
+// Within the page's main part, where the scripts of all forms look for them.
+const dialog = document.createElement("dialog");
+const sheet = new URL("./correcting.css", import.meta.url).href;
+// Before its sheet is there it would stand anywhere.
+const styled = new Promise((done) => {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet, onload: done, onerror: done }));
+});
+
+dialog.className = "correcting";
+dialog.setAttribute("aria-labelledby", "correcting");
+Object.assign(title, { id: "correcting", tabIndex: -1, autofocus: true });
+Object.assign(leave, { type: "button", className: "quiet leave", textContent: "×" });
+leave.setAttribute("aria-label", say("Leave it as it is"));
+leave.addEventListener("click", () => dialog.close());
+body.className = "form";
+dialog.append(title, leave, body);
+
+// Where the form was fetched from, and where it is sent.
+let address = null;
+// The card that the next one takes the place of.
+let wrong = null;
+
+// Opens the form that this link leads to.
+export async function open(link) {
+  address = new URL(link.href);
+  wrong = null;
+  if (!dialog.isConnected) main.append(dialog);
+  const answer = askFor(address.href);
+  await styled;
+  put(await answer);
+  if (!dialog.open) dialog.showModal();
+  document.dispatchEvent(new CustomEvent("redrawn"));
+  begin();
+}
+
+// The page that answers; without a connection none.
+async function askFor(url, options) {
+  try {
+    const { response, html } = await ask(url, options);
+    return { ok: response.ok, page: new DOMParser().parseFromString(html, "text/html") };
+  } catch {
+    return null;
+  }
+}
+
+function put(answer) {
+  const page = answer?.page;
+  const form = page?.querySelector(".narrow > form.prompt");
+  const again = page?.querySelectorAll(".narrow > .links > .correct") ?? [];
+  const heading = form && page.querySelector("h1");
+  title.replaceChildren(...(heading ? heading.childNodes : [say("That did not work.")]));
+  if (form) return body.replaceChildren(form, ...again);
+  const note = document.createElement("p");
+  note.className = "note wrong";
+  note.textContent = page?.querySelector(".lead")?.textContent.trim() || noConnection();
+  body.replaceChildren(note);
+}
+
+const noConnection = () => say("That did not work: there is no connection. Try again when it is back.");
+
+// The place that was tapped is open, and its card is the one that the next tap replaces.
+function begin() {
+  const form = body.querySelector("form");
+  const [at, card] = ["at", "card"].map((name) => address.searchParams.get(name) ?? "");
+  const inputs = [...(form?.querySelectorAll("input") ?? [])];
+  wrong = inputs.find(({ name, value, checked }) => checked && card && name === `pick=${at}` && value === card);
+  const number = inputs.find(({ name, type }) => type === "number" && name === `typed=${at}`);
+  number?.focus();
+  number?.select();
+  if (!wrong) return;
+  Object.assign(form.dataset, { place: placeOf(wrong).id, clash: card });
+  document.dispatchEvent(new CustomEvent("redrawn"));
+  tell(form, say("Not the {card}? Tap the card that it was.", { card: nameOf(wrong) }));
+}
+
+dialog.addEventListener("input", ({ target }) => {
+  if (!wrong?.checked || !target.checked || placeOf(target) !== placeOf(wrong)) return;
+  swap(wrong, target);
+  wrong = null;
+}, true);
+
+dialog.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  const { target: form, submitter } = event;
+  const filled = new URLSearchParams(new FormData(form));
+  if (submitter?.name) filled.append(submitter.name, submitter.value);
+  form.inert = true;
+  const answer = await askFor(address.href, { method: "POST", body: filled });
+  form.inert = false;
+  if (answer?.ok) return dialog.close();
+  if (!answer) return tell(form, noConnection());
+  put(answer);
+  document.dispatchEvent(new CustomEvent("redrawn"));
+  title.focus();
+});
+
+// What reads cards from keys takes this one for itself.
+dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") event.stopPropagation(); }, true);
+
+// The link that was tapped; once the card there is another one, the link at the same place of the same entry.
+function linkNow() {
+  const links = [...main.querySelectorAll("a.correct")].filter((link) => link.offsetParent);
+  const isAlike = ({ pathname, searchParams }) => pathname === address.pathname && searchParams.get("at") === address.searchParams.get("at");
+  return links.find(({ href }) => href === address.href) ?? links.find(({ href }) => isAlike(new URL(href)));
+}
+
+const giveBack = () => (linkNow() ?? main).focus({ preventScroll: true });
+
+dialog.addEventListener("close", () => {
+  body.replaceChildren();
+  giveBack();
+  document.addEventListener("redrawn", () => { if (!dialog.open && [main, document.body].includes(document.activeElement)) giveBack(); }, { once: true });
+});
