@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.phone import Phone
 
 from .conftest import keep_picture
-from .phones import BOARD
+from .phones import BOARD, read_qr
 from .tour import GAMES, House, Seated, Visit, a_phone, counts_of, random_match, up_to
 
 pytestmark = pytest.mark.slow
@@ -197,7 +197,7 @@ def test_a_ruling_has_the_middle_for_a_moment(house: House, chromium: Browser, m
     keep_picture(page, f"board-moment-{motion}")
 
     page.clock.fast_forward(7000)
-    expect(page.locator(".way-in")).to_be_visible()
+    expect(page.locator(".facts")).to_be_visible()
     assert ruling.locator(".summary").evaluate("found => parseFloat(getComputedStyle(found).fontSize)") < large
     page.context.close()
 
@@ -207,6 +207,7 @@ def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Br
     table = a_trick_to_come(house)
     page = a_phone(chromium, viewport=BOARD, is_mobile=False, has_touch=False, java_script_enabled=scripts)
     page.goto(house.base + table.path("/board"))
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Readable from two sides").click()
     expect(page).to_have_url(re.compile(r"\?sides=2$"))
     expect(page.locator(".top .place h2")).to_contain_text("Ana")
@@ -217,8 +218,50 @@ def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Br
     turned = page.evaluate("[...document.querySelectorAll('.top, .far')].map((one) => getComputedStyle(one).rotate)")
     assert turned == ["180deg", "180deg"]
     expect(page.get_by_text("Ben wins the trick" if scripts else "Everybody places one card")).not_to_have_count(1)
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Readable from one side").click()
     expect(page.locator(".half.far")).to_have_count(0)
+    page.context.close()
+
+
+SMALL_TYPE = """
+(least) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) {
+    const holder = texts.currentNode.parentElement;
+    if (!texts.currentNode.textContent.trim() || !holder.checkVisibility()) continue;
+    if (holder.closest(".unseen, .card, svg, script, style")) continue;
+    if (parseFloat(getComputedStyle(holder).fontSize) < least) found.push(texts.currentNode.textContent.trim());
+  }
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wide_screen_is_read_from_three_metres(house: House, chromium: Browser, game: str) -> None:
+    """On 1,920 by 1,080 no text is smaller than 28 pixels, with the most seats, late in a match and at its end."""
+    seats = max(counts_of(house, game))
+    finished, steps = random_match(house, game, seats)
+    late = up_to(house, game, seats, steps[: len(steps) * 9 // 10])
+    for table in (late, finished):
+        page = shown(house, chromium, table, (1920, 1080), "de")
+        assert page.evaluate(SMALL_TYPE, 28) == []
+        page.context.close()
+
+
+def test_a_tap_makes_the_code_large_and_a_choice_the_type(house: House, chromium: Browser) -> None:
+    table = house.started("faj", 2)
+    page = shown(house, chromium, table, SCREENS[1], "en")
+    size = "found => parseFloat(getComputedStyle(found).fontSize)"
+    before = page.locator(".place h2").first.evaluate(size)
+    page.get_by_role("button", name="How others join").click()
+    assert read_qr(page.locator("#way-in")).endswith(table.code)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Larger type").click()
+    expect(page.locator("body")).to_have_class(re.compile("large-type"))
+    assert page.locator(".place h2").first.evaluate(size) > before
     page.context.close()
 
 

@@ -227,7 +227,10 @@ EDGES = ("top", "right", "bottom", "left")
 
 @blueprint.get("/t/<code>/board")
 def board(code: str) -> Response:
-    """The table as a spectator sees it, large, whoever opens it; with `sides=2` to be read from two sides."""
+    """The table as a spectator sees it, large, whoever opens it.
+
+    With `sides=2` it is read from two sides; with `type=large` its type is larger.
+    """
     seen = look(code, watching=True)
     two_sided = request.args.get("sides") == "2"
     seated = around([seat.name for seat in seen.seat_states], two_sided)
@@ -237,6 +240,7 @@ def board(code: str) -> Response:
         seen=seen,
         edges=seated,
         two_sided=two_sided,
+        large=request.args.get("type") == "large",
         join_url=join_url(room().keyed(seen.code)),
         dispute=open_disputed_ruling(seen),
         news=news(seen),

@@ -274,7 +274,7 @@ def _follow(seen: Snapshot) -> Response:
     if there is None:
         raise NotFoundError(say("This match has no rematch."))
     if "board" in request.args:
-        response = go_to("board", code=there, sides=request.args.get("sides"))
+        response = go_to("board", code=there, sides=request.args.get("sides"), type=request.args.get("type"))
     else:
         response = go_to("table", code=there)
     table = auth.remember_table(room().facts(there))

@@ -1,14 +1,15 @@
 // Nobody scrolls a screen on the wall. So everything on a board is as large as fits; and where it would become too small
-// to be read from across a room, something is left out: the stylesheet says what at each level. A ruling that comes is
+// to be read from three metres, something is left out: the stylesheet says what at each level. A ruling that comes is
 // shown alone for a moment first.
 
-// The least scale that is accepted at each level.
-const SEATS = [1, 1, 1, 0.95, 0.95, 0.8, 0.7, 0.65];
-const MIDDLE = [1.05, 1, 1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.65, 0.6];
-const END = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6];
+// The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
+const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
+const MIDDLE = [1, 1, 1, 1, 1, 1, 1, 1, 1, 0.6];
+const END = [1, 1, 1, 1, 1, 1, 1, 0.6];
 const LARGEST = { middle: 1.9, announced: 2.6, end: 1.75 };
 const HALVINGS = 4;
-const BEARABLE = 2;
+// The seats give way from this level on, until the middle leaves out no more than this.
+const GIVING_WAY = [[0, 2], [2, 2], [4, 6], [6, 6], [7, 9]];
 const MOMENT_MS = 6000;
 const main = document.getElementById("main");
 let shown = rulingNow();
@@ -78,10 +79,10 @@ function fitAll() {
   for (const table of main.querySelectorAll(".ring")) {
     const largest = table.matches(".announcing") ? LARGEST.announced : LARGEST.middle;
     let placed;
-    for (const from of [0, 2, 4]) {
+    for (const [from, bearable] of GIVING_WAY) {
       leaveOut(table, table.querySelectorAll(".edge, .place"), SEATS, from);
       placed = place(table.querySelector(".middle"), largest);
-      if (placed.level <= BEARABLE) break;
+      if (placed.level <= bearable) break;
     }
     placed.enlarge();
   }
