@@ -77,9 +77,10 @@ function place(middle, largest) {
 // The seats first: the middle has what they leave. Where that is too little for it, they give way.
 function fitAll() {
   for (const table of main.querySelectorAll(".ring")) {
-    const largest = table.matches(".announcing") ? LARGEST.announced : LARGEST.middle;
+    const announces = table.matches(".announcing");
+    const largest = announces ? LARGEST.announced : LARGEST.middle;
     let placed;
-    for (const [from, bearable] of GIVING_WAY) {
+    for (const [from, bearable] of announces ? GIVING_WAY.slice(2) : GIVING_WAY) {
       leaveOut(table, table.querySelectorAll(".edge, .place"), SEATS, from);
       placed = place(table.querySelector(".middle"), largest);
       if (placed.level <= bearable) break;
