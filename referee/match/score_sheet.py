@@ -5,7 +5,7 @@ were struck. Each entry is gone through once and each line made once, however of
 standings only, which everybody may see, so it is one sheet for all viewers.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby, permutations, takewhile
 from typing import Literal
@@ -61,6 +61,8 @@ class SheetLine:
     """The place of each seat then."""
     leaders: tuple[str, ...]
     """The seats in the first place then; none while all were level."""
+    scored_at: Mapping[str, tuple[int, ...]] = field(default_factory=dict, metadata={"json": False})
+    """The numbers of the entries in it that changed the score of each seat."""
 
     @property
     def scored(self) -> bool:
@@ -165,7 +167,7 @@ def sheet_of(timeline: Timeline) -> ScoreSheet:
         sides=sides_of(seats, scene.sides),
         unit=unit,
         began=totals[0],
-        lines=tuple(map(_line, totals, totals[1:], ends)),
+        lines=tuple(map(_line, totals, totals[1:], ends, _between(scored, ends))),
         places=_places(scene),
         wins=next(iter(wins)) if len(wins) == 1 else None,
         round=scene.round,
@@ -192,12 +194,22 @@ def totals_of(scene: Scene) -> SeatScores:
     return {standing.seat: standing.score for standing in scene.standings}
 
 
-def _line(before: SeatScores, totals: SeatScores, moment: Moment) -> SheetLine:
-    """Return the line from these totals to those of this moment."""
+def _between(scored: Sequence[Moment], ends: Sequence[Moment]) -> Iterator[list[Moment]]:
+    """Yield, for each of these ends, the moments since the one before it, or at it, that changed a score."""
+    first = 0
+    for end in ends:
+        last = end.step.entry.seq
+        yield [moment for moment in scored if first < moment.step.entry.seq <= last]
+        first = last
+
+
+def _line(before: SeatScores, totals: SeatScores, moment: Moment, scored: Sequence[Moment]) -> SheetLine:
+    """Return the line from these totals to those of this moment; `scored` are those that changed them."""
     gains, places = _gains(before, totals), _places(moment.scene)
     first = tuple(seat for seat, place in places.items() if place == 1)
     leaders = first if len(first) < len(places) else ()  # none while all are level
-    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, leaders)
+    scored_at = {seat: tuple(one.step.entry.seq for one in scored if one.gains.get(seat)) for seat in gains}
+    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, leaders, scored_at)
 
 
 def _places(scene: Scene) -> SeatNumbers:

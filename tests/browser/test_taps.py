@@ -342,6 +342,24 @@ def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(daemon: Running, phone
     expect(board).to_be_focused()
 
 
+def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> None:
+    """Three taps too: the cell, the digit that it was, and the button."""
+    host = Host(daemon, "score-pad", SEATS[:2])
+    for ana, ben in ((5, 7), (1, 0)):
+        host.enter("round", {"points": {"Ana": ana, "Ben": ben}})
+    page = host.page(phone)
+    page.goto(f"{page.url}/scores")
+    follows(page)
+    page.evaluate("globalThis.loaded = 1")
+    thumb, dialog = Thumb(page), page.get_by_role("dialog")
+    thumb.tap(page.get_by_role("link", name="Correct Ben’s 0: 7 in all"))
+    thumb.tap(dialog.locator("[data-key='4']"))
+    thumb.tap(dialog.locator("button.go"))
+    expect(page.get_by_role("link", name="Correct Ben’s +4: 11 in all")).to_be_focused()
+    assert thumb.taps == 3
+    assert page.evaluate("[globalThis.loaded, scrollY]") == [1, 0]
+
+
 @pytest.mark.slow
 def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(daemon: Running, phone: Phones) -> None:
     """Whoever has won a trick lays no cards less: later entries no longer fit, and the dialog says what to do."""

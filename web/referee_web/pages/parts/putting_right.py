@@ -1,6 +1,6 @@
 """Where what a page shows is corrected: the entry in which a card, or what a seat's result rests on, was entered."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from flask import url_for
@@ -10,10 +10,12 @@ from referee.match.corrections import may_correct
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.resolution import may_resolve
+from referee.match.score_sheet import SheetLine
 from referee.match.visibility import may_read
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.values import parts_of
+from referee.vocabulary.values import Side, parts_of
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import written
 
 MOST_ENTRIES = 60
@@ -47,6 +49,23 @@ def seats_correct_at(seen: Snapshot, seq: int) -> dict[str | ShownCard, str]:
             for seat in match.history.setting.seats:
                 if seat in (each.entry.seat, *places):
                     found[seat] = _address(seen, each, places.get(seat))
+    return found
+
+
+@blueprint.app_template_global()
+def line_correct_at(seen: Snapshot, line: SheetLine, sides: Iterable[Side]) -> dict[str, str]:
+    """Return where the entry that brought each side its score in a line is corrected, by its first seat.
+
+    Nothing where several entries did.
+    """
+    all_scored = {seq for entries in line.scored_at.values() for seq in entries}
+    found: dict[str, str] = {}
+    for side in sides:
+        entries = {seq for seat in side for seq in line.scored_at[seat]} or all_scored
+        at = seats_correct_at(seen, *entries) if len(entries) == 1 else {}
+        partner = next((seat for seat in side if seat in at), None)
+        if partner is not None:
+            found[side[0]] = at[partner]
     return found
 
 

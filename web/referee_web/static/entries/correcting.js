@@ -49,8 +49,9 @@ export async function open(link) {
 // The page that answers; without a connection none.
 async function askFor(url, options) {
   try {
-    const { response, html } = await ask(url, options);
-    return { ok: response.ok, page: new DOMParser().parseFromString(html, "text/html") };
+    const { response, html } = await ask(url, { ...options, redirect: "manual" });
+    // What is done leads on to the table.
+    return { isDone: response.type === "opaqueredirect", page: new DOMParser().parseFromString(html, "text/html") };
   } catch {
     return null;
   }
@@ -101,7 +102,7 @@ dialog.addEventListener("submit", async (event) => {
   form.inert = true;
   const answer = await askFor(address.href, { method: "POST", body: filled });
   form.inert = false;
-  if (answer?.ok) return dialog.close();
+  if (answer?.isDone) return dialog.close("done");
   if (!answer) return tell(form, noConnection());
   put(answer);
   document.dispatchEvent(new CustomEvent("redrawn"));
@@ -120,8 +121,11 @@ function linkNow() {
 
 const giveBack = () => (linkNow() ?? main).focus({ preventScroll: true });
 
+// What was done is on the page, with the news of it, once that is drawn again.
 dialog.addEventListener("close", () => {
   body.replaceChildren();
-  giveBack();
-  document.addEventListener("redrawn", () => { if (!dialog.open && [main, document.body].includes(document.activeElement)) giveBack(); }, { once: true });
+  if (dialog.returnValue !== "done") return giveBack();
+  dialog.returnValue = "";
+  main.focus({ preventScroll: true });
+  document.addEventListener("redrawn", () => { if ([main, document.body].includes(document.activeElement)) giveBack(); }, { once: true });
 });
