@@ -5,6 +5,7 @@ A scene is a part of the tour: it opens tables, plays on them over the API, and 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -364,6 +365,34 @@ def open_menu(page: Page) -> None:
 def make_link(page: Page) -> None:
     page.locator("button.go").first.click()
     expect(page.locator("img.qr")).to_be_visible()
+
+
+@scene
+def slaps(house: House) -> Iterator[Visit]:
+    table = house.started("slapjack", 3)
+    table.enter("play", "Ben", card=["JH"])
+    slap_at_once(table)
+    yield Visit("raced", "table/playing.html", table.path(), table.as_seat("Ana"))
+    yield Visit("raced-exactly", "table/playing.html", table.path(), table.as_seat("Ben"), open_all)
+    yield Visit("raced-board", "table/board.html", table.path("/board"))
+
+
+def slap_at_once(table: Seated) -> None:
+    """Everybody slaps, and nobody clearly first."""
+    [race] = [prompt["race"] for prompt in table.host.look(table.code)["prompts"] if prompt["race"]]
+    nonces = {seat: measured(table, phone) for seat, phone in table.phones.items()}
+    at = time.perf_counter() * 1000
+    for seat, phone in table.phones.items():
+        phone.post(f"/tables/{table.code}/buzz", {"race": race, "t": at, "nonce": nonces[seat]}).said(202)
+
+
+def measured(table: Seated, phone: Phone) -> str:
+    """Have this phone's clock measured until it is armed; returns the nonce given last."""
+    told = phone.post(f"/tables/{table.code}/clock", {}).said(200)
+    while not told["armed"]:
+        answer = {"nonce": told["nonce"], "t": time.perf_counter() * 1000}
+        told = phone.post(f"/tables/{table.code}/clock", answer).said(200)
+    return str(told["nonce"])
 
 
 @scene

@@ -6,6 +6,7 @@ from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import choose, entrants
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import open_dispute
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee_web.pages.blueprint import blueprint
@@ -61,6 +62,13 @@ def is_for_toss(seen: Snapshot) -> bool:
         return False
     fields = (field for prompt in seen.view.prompts if prompt.race == found.race for field in prompt.fields)
     return any(field.among is not None for field in fields)
+
+
+@blueprint.app_template_filter("is_filled_in")
+def is_filled_in(prompt: Prompt) -> bool:
+    """Whether nothing is left to fill in: whatever it needs begins with a value, and no card is in doubt."""
+    empty = [field for field in prompt.fields if field.default is None]
+    return all(field.optional and (not type_of(field).of_cards or field.max == (field.min or 0)) for field in empty)
 
 
 @blueprint.app_template_filter("slap_positions")

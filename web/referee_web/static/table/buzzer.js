@@ -51,7 +51,7 @@ function words() {
 
 // A race that was run but not entered can be run again: its slaps are over.
 function slapIn(found) {
-  const raced = [...main.querySelectorAll("[data-raced] svg")].map((drawn) => drawn.getAttribute("aria-label"));
+  const raced = [...main.querySelectorAll("[data-raced] [data-finish]")].map((heat) => heat.dataset.finish);
   return `${found.dataset.race} ${raced.join(" ")}`;
 }
 
