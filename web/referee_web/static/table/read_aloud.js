@@ -1,6 +1,7 @@
-// The latest ruling, heard and felt: read aloud and vibrated if this phone's owner wants it, or read at a tap.
+// The latest ruling, heard and felt: sounded, read aloud and vibrated as this phone's owner wants it, or read at a tap.
 
 import { spoken } from "../messages.js";
+import { play } from "./sounds.js";
 
 const RULED_MS = 40;
 const YOUR_TURN_MS = [60, 80, 60];
@@ -16,6 +17,7 @@ function now() {
   return {
     ruling: [main.querySelector("[data-rulings]")?.dataset.rulings, ...texts(".summary")].join(" "),
     mine: main.querySelector("[data-mine]") !== null,
+    finished: "finished" in main.dataset,
   };
 }
 
@@ -44,12 +46,15 @@ let before = now();
 
 document.addEventListener("redrawn", () => {
   show();
-  const { ruling, mine } = now();
+  const { ruling, mine, finished } = now();
   const ruled = ruling !== before.ruling && texts(".summary").length > 0;
   if (ruled && speak === "yes" && voice) sayAloud(texts(".summary"));
   if (mine && !before.mine) buzz(YOUR_TURN_MS);
   else if (ruled) buzz(RULED_MS);
-  before = { ruling, mine };
+  if (finished && !before.finished) play("end");
+  else if (ruled) play(main.querySelector("[data-rulings]").dataset.yours ? "yours" : "ruled");
+  else if (mine && !before.mine) play("turn");
+  before = { ruling, mine, finished };
 });
 
 main.addEventListener("click", (event) => {
