@@ -2,9 +2,9 @@
 
 from .accept import accept_entry
 from .guide import set_up
-from .prompts import open_prompts
-from .questions import list_questions
+from .prompts import example, open_prompts
+from .questions import answer, list_questions
 from .round import score_round
 from .rules import describe_game, rule_sections
 from .scene import show_scene
-from .state import begin
+from .sheets import begin

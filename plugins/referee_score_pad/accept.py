@@ -1,13 +1,18 @@
-"""What each entry does to a match: a round, a note, the end."""
+"""What each entry does to a match: bids, a round or a turn, a note, the end."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Values, count, hookimpl, rule_round, say
+from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Score, Values, count, hookimpl, rule_round, say
 
+from .dice import refuse_again
 from .round import rule_entered
 from .rules import cite
+from .sheet import Sheet
+from .sheets import sheet_of
 from .state import State
 from .validation import refuse_end
+from .wizard import take_bids
 
 
 @hookimpl(specname="accept")
@@ -19,15 +24,37 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return _end(state)
     if entry.kind == "players":
         return _players(state, entry.given.seats("playing"))
+    if entry.kind == "bids":
+        return take_bids(state, entry.given.numbers_by_seat("bids"))
+    if entry.given.has("category") and (wrong := refuse_again(state, entry.given)) is not None:
+        return Refused(wrong)
     return _round(state, entry.given, ask)
 
 
-def _round(state: State, given: Values, ask: Ask) -> Accepted:
+def _round(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    """What a round or a turn brings by the rules of its game, added up."""
+    sheet, scored, points = sheet_of(state), None, given.scores("points")
+    if sheet.question is not None:
+        scored = ask(sheet.question.name, **given.values, **sheet.also(state))
+        if scored.verdict.get("legal") is False:
+            return Refused(scored)
+        points = scored.decided.scores("points")
+    before = state.rounds.totals
+    ruled = ask("round", totals=before, points=points)
+    totals = {**before, **ruled.decided.scores("totals")}
+    after = _with_totals(sheet.remember(state, given, scored) if scored else state, totals, sheet)
+    return Accepted(after, (rule_entered(state, after, ruled, scored, sheet),))
+
+
+def _with_totals(state: State, totals: Mapping[str, Score], sheet: Sheet) -> State:
+    """The match once these are the totals: the round is over, unless others still have their turns."""
     rounds = state.rounds
-    ruled = ask("round", totals=rounds.totals, points=given.scores("points"))
-    totals = ruled.decided.scores("totals")
-    after = rounds.with_scores({seat: totals[seat] - had for seat, had in rounds.totals.items()})
-    return Accepted(State(after), (rule_entered(rounds, after, ruled),))
+    there = replace(state, rounds=replace(rounds, totals=totals))
+    winners, had_turn = sheet.winners(there), (*state.had_turn, state.in_turn) if sheet.in_turns else ()
+    if sheet.in_turns and not winners and len(had_turn) < len(rounds.setting.seats):
+        return replace(there, had_turn=had_turn)
+    gained = {seat: totals[seat] - had for seat, had in rounds.totals.items()}
+    return replace(state, rounds=rounds.with_scores(gained, winners), had_turn=())
 
 
 def _noted(entry: Entry) -> Ruling:
@@ -48,18 +75,27 @@ def _players(state: State, playing: tuple[str, ...]) -> Accepted:
     because = cite("sitting-out", "Everybody at the table plays.")
     if after.sitting_out:
         because = cite("sitting-out", "Sitting out, with the points they have: {seats}.", seats=after.sitting_out)
-    return Accepted(State(after), (Ruling(verdict, summary, (because,)),))
+    return Accepted(replace(state, rounds=after), (Ruling(verdict, summary, (because,)),))
 
 
 def _end(state: State) -> Accepted | Refused:
     if (wrong := refuse_end(state)) is not None:
         return Refused(wrong)
-    after = state.rounds.ended()
-    told = rule_round(state.rounds, after, cite, "end")
-    verdict = {"winners": after.winners, "totals": dict(after.totals)}
+    after = _ended(state)
+    told = rule_round(state.rounds, after.rounds, cite, "end")
+    verdict = {"winners": after.rounds.winners, "totals": dict(after.rounds.totals)}
     because = (cite("end", "The table has ended the match here."),)
     reckoning = _totals_of(told.reckoning) if told.reckoning else None
-    return Accepted(State(after), (Ruling(verdict, told.summary, because, reckoning=reckoning),))
+    return Accepted(after, (Ruling(verdict, told.summary, because, reckoning=reckoning),))
+
+
+def _ended(state: State) -> State:
+    rounds, rank = state.rounds.ended(), sheet_of(state).rank
+    if rank is not None:
+        played = rounds.played or rounds.playing
+        best = max(rank(state, seat) for seat in played)
+        rounds = replace(rounds, winners=tuple(seat for seat in played if rank(state, seat) == best))
+    return replace(state, rounds=rounds)
 
 
 def _totals_of(reckoning: Reckoning) -> Reckoning:

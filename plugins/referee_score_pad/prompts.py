@@ -1,7 +1,11 @@
-"""What may be entered: a round, a note, and that the match ends here."""
+"""What may be entered: a round or a turn, a note, and that the match ends here."""
 
-from referee import Field, Prompt, hookimpl, say
+from collections.abc import Mapping
 
+from referee import Field, Prompt, Random, hookimpl, say
+
+from .dice import possible
+from .sheets import sheet_of
 from .state import State
 
 _END_HELP = say("The points as they are now decide.")
@@ -15,15 +19,26 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     rounds, seats = state.rounds, state.rounds.setting.seats
     if rounds.winners:
         return ()
-    halves = state.chosen.flag("halves")
-    points = Field("points", "numbers_by_seat", say("Points"), choices=rounds.playing, halves=halves)
-    what = say("What everybody scored this round; it may be below zero.")
     asked = (
-        Prompt("round", seats, say("Round {n}", n=rounds.number), what, (points,)),
+        sheet_of(state).ask(state),
         Prompt("note", seats, say("Write a note"), say("For all to read."), (_NOTE,), optional=True),
         Prompt("end", seats, say("End the match"), _END_HELP, optional=True),
     )
-    return asked if rounds.in_playoff or len(seats) == 1 else (*asked, _players(rounds.playing, seats))
+    stays = rounds.in_playoff or sheet_of(state).in_turns or state.bids or len(seats) == 1
+    return asked if stays else (*asked, _players(rounds.playing, seats))
+
+
+@hookimpl
+def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
+    """What fits together: a category that is free with points that it can bring, or points that cards can have."""
+    fields = {field.name: field for field in prompt.fields}
+    if "category" in fields:
+        labels = fields["category"].labels
+        category = random.choice([name for name in fields["category"].words if "n" not in labels[name].values])
+        return {"category": category, "points": {fields["points"].words[0]: random.choice(possible(category))}}
+    if "melds" in fields:
+        return {name: {seat: 5 * random.randint(0, 40) for seat in field.words} for name, field in fields.items()}
+    return None
 
 
 def _players(playing: tuple[str, ...], seats: tuple[str, ...]) -> Prompt:

@@ -1,6 +1,8 @@
-"""What can be asked without a table: what a round comes to."""
+"""What can be asked without a table: what a round comes to, or scores by the rules of a preset."""
 
-from referee import Field, Question, hookimpl, say
+from referee import Field, Question, Ruling, Values, hookimpl, say
+
+from .sheets import SHEETS
 
 QUESTIONS = (
     Question(
@@ -15,7 +17,16 @@ QUESTIONS = (
 )
 
 
+_RULES = {sheet.question.name: sheet.rule for sheet in SHEETS.values() if sheet.question and sheet.rule}
+
+
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
-    """What a round adds up to."""
-    return QUESTIONS
+    """What a round adds up to, and what it scores by the rules of each preset."""
+    return (*QUESTIONS, *(sheet.question for sheet in SHEETS.values() if sheet.question))
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """The ruling on a round or a turn by the rules of a preset."""
+    return _RULES[question](given)

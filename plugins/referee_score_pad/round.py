@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
-from referee import Reason, Rounds, Ruling, Score, Values, hookimpl, rule_round, say, whole, written_score
+from referee import Reason, Reckoning, Ruling, Score, Text, Values, hookimpl, rule_round, say, whole, written_score
 
 from .rules import cite
+from .sheet import Sheet
+from .state import State
 
 
 @hookimpl
@@ -23,14 +25,44 @@ def _added(seat: str, points: Score, total: Score) -> Reason:
     return cite("adding-up", "{seat}: {points}, which makes {total}.", **told)
 
 
-def rule_entered(before: Rounds, after: Rounds, ruled: Ruling) -> Ruling:
-    """The ruling on a round that was entered: `ruled` says what it adds up to, and here also who leads, or has won."""
-    told = rule_round(before, after, cite, "ties" if after.in_playoff else "end")
+def rule_entered(before: State, after: State, ruled: Ruling, scored: Ruling | None, sheet: Sheet) -> Ruling:
+    """The ruling on a round or a turn that was entered: what it brings, what that makes, and who leads or has won.
+
+    `ruled` says what it adds up to; `scored`, by the rules of a preset, what it brings.
+    """
+    rounds = after.rounds
+    told = rule_round(before.rounds, rounds, cite, "ties" if rounds.in_playoff else "end")
+    because = (*told.because, *ruled.because)
+    if scored is not None:
+        because = (*(one for one in ruled.because if one.basis == "house-rule"), *scored.because, *told.because)
     return replace(
         ruled,
         verdict={**told.verdict, **ruled.verdict},
-        summary=told.summary,
-        because=(*told.because, *ruled.because),
+        summary=told.summary if rounds.winners else _summary(before, after, sheet) or told.summary,
+        because=because,
         about=told.about,
-        reckoning=told.reckoning,
+        reckoning=_of_turn(before, told.reckoning) if sheet.in_turns and told.reckoning else told.reckoning,
     )
+
+
+def _summary(before: State, after: State, sheet: Sheet) -> Text | None:
+    """What a turn has brought, or who leads by more than the total; None where the total says it all."""
+    had, totals = before.rounds.totals, after.rounds.totals
+    if sheet.in_turns:
+        seat = before.in_turn
+        gain = whole(totals[seat] - had[seat])
+        written = f"{'+' if gain > 0 else ''}{written_score(gain)}"
+        return say("{seat}: {gain}, now {total}", seat=seat, gain=written, total=written_score(totals[seat]))
+    if sheet.rank is None:
+        return None
+    ranks = {seat: sheet.rank(after, seat) for seat in totals}
+    leading = tuple(seat for seat, rank in ranks.items() if rank == max(ranks.values()))
+    phase, points = after.phases[leading[0]], written_score(totals[leading[0]])
+    if len(leading) > 1:
+        return say("{seats} lead: at phase {phase}, with {points} each", seats=leading, phase=phase, points=points)
+    return say("{seat} leads: at phase {phase}, with {points}", seat=leading[0], phase=phase, points=points)
+
+
+def _of_turn(state: State, reckoning: Reckoning) -> Reckoning:
+    """The row of whose turn it was alone."""
+    return replace(reckoning, rows=tuple(row for row in reckoning.rows if row.seat == state.in_turn))

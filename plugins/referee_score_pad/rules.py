@@ -2,6 +2,19 @@
 
 from referee import Field, Game, hookimpl, read_sections, say
 
+PRESETS = {
+    "plain": say("Anything: just points"),
+    "wizard": say("Wizard"),
+    "rummy": say("Rummy, points against"),
+    "rummy-500": say("Rummy 500"),
+    "canasta": say("Canasta"),
+    "doppelkopf": say("Doppelkopf"),
+    "phases": say("Ten phases"),
+    "dice": say("Dice sheet"),
+    "countdown": say("Counting down, as in darts"),
+}
+"""What a table can have written down by the rules of its game, and what that is called."""
+
 GAME = Game(
     id="score-pad",
     title="Score Pad",
@@ -10,6 +23,7 @@ GAME = Game(
     summary="For any game at all: enter what each round brings everybody, and the referee adds up.",
     source="Made for this referee",
     options=(
+        Field("preset", "choice", say("What is written down"), choices=tuple(PRESETS), labels=PRESETS, default="plain"),
         Field("playing", "text", say("What you play"), optional=True, max=40),
         Field(
             "wins",
@@ -26,7 +40,12 @@ GAME = Game(
         Field("deal", "flag", say("The deal passes to the left"), default=True),
     ),
     score=say("Points"),
-    verdicts={"playing": say("Who plays"), "sitting_out": say("Who sits out")},
+    verdicts={
+        "playing": say("Who plays"),
+        "sitting_out": say("Who sits out"),
+        "points": say("Points"),
+        "phases": say("The phase that each is at then"),
+    },
     named_by="playing",
     who_sits=say("A seat is a player, or a team such as “Ana + Cy”: one phone takes it, the others watch."),
 )

@@ -3,18 +3,27 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee import Fact, Scene, Text, hookimpl, say
+from referee import Fact, Scene, Text, hookimpl, rank_seats, say
 
+from .sheets import sheet_of
 from .state import State
 
 
 @hookimpl(specname="scene")
 def show_scene(state: State) -> Scene:
     """Phase `round`, `playoff` or `finished`; there are no zones."""
-    rounds = state.rounds
+    rounds, sheet = state.rounds, sheet_of(state)
     phase = "playoff" if rounds.in_playoff else "round"
-    shown = rounds.scene(phase, next=_next(state), facts=tuple(_facts(state)))
-    return shown if state.chosen.flag("deal") else replace(shown, dealer=None)
+    to_act = (state.in_turn,) if sheet.in_turns else rounds.playing
+    shown = rounds.scene(phase, next=_next(state), facts=tuple(_facts(state)), to_act=to_act)
+    if (rank := sheet.rank) is not None:
+        ranks = {seat: (seat in rounds.winners, *rank(state, seat)) for seat in rounds.totals}
+        shown = replace(shown, standings=rank_seats(rounds.totals, ranks))
+    return shown if _deals(state) else replace(shown, dealer=None)
+
+
+def _deals(state: State) -> bool:
+    return state.chosen.flag("deal") and not sheet_of(state).in_turns
 
 
 def _facts(state: State) -> Iterator[Fact]:
@@ -22,20 +31,24 @@ def _facts(state: State) -> Iterator[Fact]:
     chosen = state.chosen
     if chosen.has("playing"):
         yield Fact(say("Playing"), say("{game}", game=chosen.text("playing")))
-    if chosen.has("target"):
-        yield Fact(say("Ends at"), say("{n}", n=chosen.number("target")))
+    if (target := state.rounds.target) is not None:
+        yield Fact(say("Ends at"), say("{n}", n=target))
     if state.rounds.sitting_out and not state.rounds.winners:
         yield Fact(say("Sitting out"), say("{seats}", seats=state.rounds.sitting_out))
-    if chosen.has("rounds") and not state.rounds.in_playoff:
-        yield Fact(say("Rounds"), say("{n} of {all}", n=state.rounds.number, all=chosen.number("rounds")))
+    if (last := state.rounds.last) is not None and not state.rounds.in_playoff:
+        yield Fact(say("Rounds"), say("{n} of {all}", n=state.rounds.number, all=last))
+    if not state.rounds.winners:
+        yield from sheet_of(state).facts(state)
 
 
 def _next(state: State) -> Text:
     rounds = state.rounds
     if rounds.winners:
         return say("The match is over, won by {winners}.", winners=rounds.winners)
+    if (what := sheet_of(state).next) is not None:
+        return what(state)
     template = "Play round {n}, then enter what it brings everybody."
-    if state.chosen.flag("deal"):
+    if _deals(state):
         template = "{dealer} deals round {n}. When it is played, enter what it brings everybody."
     play = say(template, n=rounds.number, dealer=rounds.dealer)
     if rounds.in_playoff:

@@ -1,26 +1,32 @@
 """Where a match on the score pad stands."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from referee import Rounds, Setup, Values, Wins, begin_rounds, hookimpl
+from referee import Rounds, Values
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries: the rounds that were entered."""
+    """A match after some entries: the rounds that were entered, and what its preset remembers beside the totals."""
 
     rounds: Rounds
+    bids: Mapping[str, int] = field(default_factory=dict)
+    """What each has bid for this round, once that is entered."""
+    phases: Mapping[str, int] = field(default_factory=dict)
+    """The phase that each is at."""
+    filled: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What each has in the categories of a sheet."""
+    had_turn: tuple[str, ...] = ()
+    """Who has had a turn in this round, where people enter in turn."""
 
     @property
     def chosen(self) -> Values:
         """What the table has agreed on."""
         return self.rounds.setting.chosen
 
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The first round, before anything is entered."""
-    chosen = setting.chosen
-    wins: Wins = "fewest" if chosen.choice("wins") == "fewest" else "most"
-    target, last = chosen.number_if_any("target"), chosen.number_if_any("rounds")
-    return State(begin_rounds(setting, target, last, wins, playoffs=chosen.flag("playoff")))
+    @property
+    def in_turn(self) -> str:
+        """Whose turn it is, where people enter in turn: the first dealer begins."""
+        setting = self.rounds.setting
+        return next(seat for seat in setting.clockwise_from(setting.dealer) if seat not in self.had_turn)

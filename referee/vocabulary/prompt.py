@@ -64,6 +64,10 @@ class Field:
     """
     halves: bool = False
     """Of numbers: they may have a half, as 2.5."""
+    adds: int = 0
+    """Of numbers by seat: 1 where each is added to what its seat has, -1 where it is taken off, 0 where neither. Pages
+    show the total beside what is typed.
+    """
     total: int | None = None
     """What all its numbers come to, or how many cards there are in all; None: unsaid."""
 
