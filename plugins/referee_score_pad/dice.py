@@ -20,19 +20,19 @@ UPPER: Mapping[str, Text] = {
     "sixes": say("Sixes"),
 }
 LOWER: Mapping[str, tuple[Text, Sequence[int]]] = {
-    "three-of-a-kind": (say("Three of a kind"), _ANY_SUM),
-    "four-of-a-kind": (say("Four of a kind"), _ANY_SUM),
+    "three-of-a-kind": (say("3 of a kind"), _ANY_SUM),
+    "four-of-a-kind": (say("4 of a kind"), _ANY_SUM),
     "full-house": (say("Full house"), (0, 25)),
     "small-straight": (say("Small straight"), (0, 30)),
     "large-straight": (say("Large straight"), (0, 40)),
-    "five-of-a-kind": (say("Five of a kind"), (0, 50)),
+    "five-of-a-kind": (say("5 of a kind"), (0, 50)),
     "chance": (say("Chance"), _ANY_SUM[1:]),
 }
 LABELS = {**UPPER, **{category: label for category, (label, _) in LOWER.items()}}
 
 BONUS, BONUS_AT = 35, 63
 
-_HELP = say("The category, and what the dice bring in it: 0 where they do not fit.")
+_HELP = say("What the dice bring, and in which category: 0 where they do not fit.")
 
 
 def possible(category: str) -> Sequence[int]:
@@ -58,7 +58,7 @@ def _points(choices: tuple[str, ...] = ()) -> Field:
 def _ask(state: State) -> Prompt:
     filled = state.filled.get(state.in_turn, {})
     labels = {**LABELS, **{name: say("{name}: {n}", name=LABELS[name], n=n) for name, n in filled.items()}}
-    return ask_turn(state, _HELP, _category(labels), _points((state.in_turn,)))
+    return ask_turn(state, _HELP, _points((state.in_turn,)), _category(labels))
 
 
 def refuse_again(state: State, given: Values) -> Ruling | None:

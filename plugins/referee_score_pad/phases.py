@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import Fact, Field, Prompt, Question, Reason, Ruling, Values, say
+from referee import Field, Prompt, Question, Reason, Ruling, Text, Values, say
 
 from .rules import cite
 from .sheet import Sheet, ask_round, refuse, rule_points
@@ -26,8 +26,7 @@ def _phases(state: State) -> dict[str, int]:
 
 def _ask(state: State) -> Prompt:
     done, left = _fields(state.rounds.playing)
-    beside = {seat: say("phase {n}", n=n) for seat, n in _phases(state).items()}
-    return ask_round(state, _HELP, done, replace(left, labels=beside))
+    return ask_round(state, _HELP, done, replace(left, labels=stands_at(state)))
 
 
 def _rule(given: Values) -> Ruling:
@@ -60,8 +59,9 @@ def _winners(state: State) -> tuple[str, ...]:
     return tuple(seat for seat in through if rank(state, seat) == max(rank(state, other) for other in through))
 
 
-def _facts(state: State) -> tuple[Fact, ...]:
-    return tuple(Fact(say("Phase"), say("{n}", n=min(n, LAST)), seat) for seat, n in _phases(state).items())
+def stands_at(state: State) -> dict[str, Text]:
+    """The phase that each is at, in words."""
+    return {seat: say("phase {n}", n=min(n, LAST)) for seat, n in _phases(state).items()}
 
 
 SHEET = Sheet(
@@ -76,7 +76,7 @@ SHEET = Sheet(
     remember=_remember,
     winners=_winners,
     rank=rank,
-    facts=_facts,
+    ranked_by=stands_at,
     wins="fewest",
     last=lambda _players: None,
 )

@@ -5,7 +5,7 @@ from functools import partial
 from referee import Fact, Field, Question, Reason, Ruling, Text, Values, say, written_score
 
 from .rules import cite
-from .sheet import Sheet, ask_round, refuse, rule_points
+from .sheet import Sheet, ask_round, by_seat, refuse, rule_points
 from .state import State
 
 _MELDS, _LEFT = say("Melds and bonuses"), say("Left in hand")
@@ -77,8 +77,8 @@ def _both(section: str, title: Text, target: int) -> Sheet:
 
 
 def _first_melds(state: State) -> tuple[Fact, ...]:
-    totals = state.rounds.totals
-    return tuple(Fact(say("First meld"), say("{n}", n=first_meld(totals[seat])), seat) for seat in state.rounds.playing)
+    least = {seat: first_meld(state.rounds.totals[seat]) for seat in state.rounds.playing}
+    return (Fact(say("First meld"), by_seat(least)),)
 
 
 def first_meld(total: float) -> int:

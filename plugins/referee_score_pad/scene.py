@@ -18,7 +18,7 @@ def show_scene(state: State) -> Scene:
     shown = rounds.scene(phase, next=_next(state), facts=tuple(_facts(state)), to_act=to_act)
     if (rank := sheet.rank) is not None:
         ranks = {seat: (seat in rounds.winners, *rank(state, seat)) for seat in rounds.totals}
-        shown = replace(shown, standings=rank_seats(rounds.totals, ranks))
+        shown = replace(shown, standings=rank_seats(rounds.totals, ranks, ranked_by=sheet.ranked_by(state)))
     return shown if _deals(state) else replace(shown, dealer=None)
 
 

@@ -28,7 +28,8 @@ class Sheet:
 
     `ask` is the prompt of the moment. `rule` rules on `question`, by the fields of the prompt and what `also` adds to
     them: its verdict has `points` by seat, or says that it is not `legal`. `remember` keeps what else is ruled.
-    `winners` have won by something else than the target or the last round, and `rank` ranks by more than the total.
+    `winners` have won by something else than the target or the last round, `rank` ranks by more than the
+    total, and `ranked_by` says by what.
     """
 
     ask: Callable[[State], Prompt]
@@ -38,6 +39,7 @@ class Sheet:
     remember: Callable[[State, Values, Ruling], State] = lambda state, _given, _ruled: state
     winners: Callable[[State], tuple[str, ...]] = lambda _state: ()
     rank: Callable[[State, str], Any] | None = None
+    ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
     facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
     next: Callable[[State], Text] | None = None
     wins: Wins | None = None
@@ -63,8 +65,12 @@ def ask_turn(state: State, help: Text, *fields: Field) -> Prompt:
 
 def rule_points(points: Mapping[str, Score], *because: Reason, **verdict: object) -> Ruling:
     """The ruling that these points are scored."""
-    scored = tuple(say("{seat} {n}", seat=seat, n=written_score(n)) for seat, n in points.items())
-    return Ruling({"points": dict(points), **verdict}, say("This brings: {points}.", points=scored), because)
+    return Ruling({"points": dict(points), **verdict}, say("This brings: {points}.", points=by_seat(points)), because)
+
+
+def by_seat(numbers: Mapping[str, Score]) -> Text:
+    """These numbers in words: who has which."""
+    return say("{all}", all=tuple(say("{seat} {n}", seat=seat, n=written_score(n)) for seat, n in numbers.items()))
 
 
 def refuse(summary: Text, because: Reason) -> Ruling:

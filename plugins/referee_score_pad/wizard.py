@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from referee import Accepted, Fact, Field, Prompt, Question, Reason, Ruling, Text, Values, count, say, written_score
 
 from .rules import cite
-from .sheet import Sheet, ask_round, refuse, rule_points
+from .sheet import Sheet, ask_round, by_seat, refuse, rule_points
 from .state import State
 
 CARDS = 60
@@ -55,13 +55,13 @@ def _reason(seat: str, bid: int, taken: int, points: int) -> Reason:
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
-    return tuple(Fact(say("Bid"), say("{n}", n=n), seat) for seat, n in state.bids.items())
+    return (Fact(say("Bids"), by_seat(state.bids)),) if state.bids else ()
 
 
 def _next(state: State) -> Text:
     rounds = state.rounds
     if state.bids:
-        return say("Play the round, then enter the tricks that each has taken.")
+        return say("Play the round. Then enter the tricks that each has taken.")
     one = "{dealer} deals {n} card to each. Enter what each bids."
     many = "{dealer} deals {n} cards to each. Enter what each bids."
     return count(one, many, rounds.number, dealer=rounds.dealer)

@@ -58,6 +58,36 @@ def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) 
     context.close()
 
 
+def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(house: House, chromium: Browser) -> None:
+    """A digit that nothing can follow leads on to the next seat, and the last trick count follows from the others."""
+    table = house.started("score-pad", 4, options={"preset": "wizard"})
+    table.enter("bids", bids=dict.fromkeys(NAMES[:4], 0))
+    table.enter("round", tricks={**dict.fromkeys(NAMES[:4], 0), NAMES[0]: 1})
+    context, page = house.view(chromium, at(table))
+    press(page, "0 1 2 0")
+    page.get_by_role("button", name="Enter").tap()
+    expect(page.get_by_text("bid 2")).to_be_visible()
+    press(page, "0 1 1")
+    expect(page.locator("[data-field='tricks'] input").last).to_have_value("0")
+    for seat in NAMES[:4]:
+        expect(page.get_by_role("spinbutton", name=seat, exact=True)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Enter").tap()
+    expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("50")
+    context.close()
+
+
+def test_the_new_total_stands_beside_what_is_typed(house: House, chromium: Browser) -> None:
+    """What is taken off again counts too, wherever on the form it is typed."""
+    table = house.started("score-pad", 2, options={"preset": "rummy-500"})
+    table.enter("round", melds={"Ana": 40, "Ben": 100}, left={"Ana": 0, "Ben": 15})
+    context, page = house.view(chromium, at(table))
+    totals = page.locator("[data-field='melds'] .becomes")
+    expect(totals).to_have_text(["40", "85"])
+    press(page, "3 5 Next Next 4 0")
+    expect(totals).to_have_text(["40 → 35", "85"])
+    context.close()
+
+
 @pytest.mark.slow
 def test_another_round_begins_with_its_first_number(house: House, chromium: Browser) -> None:
     """Wherever the pad was when somebody entered the round before, on this phone or on another."""

@@ -415,6 +415,16 @@ def looking_back(house: House) -> Iterator[Visit]:
 
 
 @scene
+def presets(house: House) -> Iterator[Visit]:
+    wizard = house.started("score-pad", 4, options={"preset": "wizard"})
+    wizard.enter("bids", bids=dict.fromkeys(NAMES[:4], 1))
+    yield Visit("tricks-of-bids", "table/playing.html", wizard.path(), wizard.as_host)
+    for preset in ("canasta", "dice", "phases"):
+        table = house.started("score-pad", 2, options={"preset": preset})
+        yield Visit(preset, "table/playing.html", table.path(), table.as_host)
+
+
+@scene
 def refusals(house: House) -> Iterator[Visit]:
     table = a_trick(house)
     yield Visit("ruling-why", "table/playing.html", table.path(), table.as_seat("Ana"), why)

@@ -22,6 +22,7 @@ from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Score
 from referee.vocabulary.view import View
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues, written
@@ -69,6 +70,7 @@ class PromptForm:
     `clashing`: the cards that cannot be where they were entered, since others named them too: it is asked again.
     `waits`: a ruling is questioned, and until that is settled this viewer can enter nothing.
     `finish`: that of the heat it is filled with, where the race was run several times.
+    `totals`: the score of each seat, which stands beside what adds to it.
     """
 
     prompt: Prompt
@@ -89,6 +91,7 @@ class PromptForm:
     clashing: tuple[Card, ...] = ()
     waits: bool = False
     finish: PhotoFinish | None = None
+    totals: Mapping[str, Score] = field(default_factory=dict)
 
 
 _FormShare = tuple[tuple[str, ...], bool, bool]
@@ -184,6 +187,7 @@ def _form(
         clashing=_clashing(view, seats) if prompt.again else (),
         waits=waits,
         finish=finish,
+        totals={standing.seat: standing.score for standing in view.standings},
     )
 
 

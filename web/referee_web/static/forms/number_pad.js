@@ -110,7 +110,11 @@ function add(digit) {
   const [digits, half] = before.replace("-", "").replace(/^0(?=$|\.)/, "").split(".");
   if (digits.length >= MOST_DIGITS) return;
   write((minus || before.startsWith("-") ? "-" : "") + digits + digit + (half ? ".5" : ""));
+  if (isFull(field) && following()) goOn();
 }
+
+// No further digit can follow.
+const isFull = ({ value, min, max }) => max !== "" && Number(min || -1) >= 0 && (Number(value) === 0 || value * 10 > max);
 
 function takeBack() {
   const left = field.value.replace(/^(-?)0\.5$/, "$1.5").replace(/\.5$|.$/, "");
@@ -133,12 +137,24 @@ function goOn() {
   if (next) {
     next.focus({ preventScroll: true });
     show(next);
+    fillRest();
   } else {
     const { form } = field;
     field.blur();
     leave();
     form.querySelector("button.go")?.focus({ preventScroll: true });
   }
+}
+
+// Where all numbers come to a total, the last one follows from the others; another digit takes its place.
+function fillRest() {
+  const together = field.closest("[data-total]");
+  const others = together ? numbersIn(field.form).filter((input) => input !== field && together.contains(input)) : [];
+  if (field.value || !others.length || others.some(({ value }) => !value)) return;
+  const rest = others.reduce((left, { value }) => left - value, Number(together.dataset.total));
+  if (rest < 0) return;
+  write(String(rest));
+  isFresh = true;
 }
 
 function press(name) {
@@ -148,6 +164,17 @@ function press(name) {
   else if (name === HALF) turnHalf();
   else if (name === ON) goOn();
   else add(name);
+}
+
+// What each has then, beside what is typed
+
+function tally() {
+  for (const total of main.querySelectorAll("[data-adds]")) {
+    const { has, of } = total.dataset;
+    const same = [...total.closest("form").querySelectorAll("[data-adds]")].filter(({ dataset }) => dataset.of === of);
+    const gain = same.reduce((sum, { dataset, nextElementSibling: { value } }) => sum + dataset.adds * value, 0);
+    total.textContent = written(has) + (gain ? ` → ${written(String(Number(has) + gain))}` : "");
+  }
 }
 
 // When it is there
@@ -173,6 +200,7 @@ const asksTheSame = (form) => form.dataset.shape === field.form.dataset.shape;
 
 function begin() {
   prepare();
+  tally();
   if (!fingers.matches) return;
   const here = field && document.getElementById(field.id);
   const before = isFresh;
@@ -195,10 +223,11 @@ function turnTo({ target }) {
 }
 
 prepare();
+tally();
 await styled;
 main.addEventListener("focusin", turnTo);
 main.addEventListener("click", turnTo);
-main.addEventListener("input", ({ target }) => { if (target === field) draw(); });
+main.addEventListener("input", ({ target }) => { tally(); if (target === field) draw(); });
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
 document.addEventListener("redrawn", begin);
 // Whoever was faster than this script has tapped a number already.
