@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 
 from referee.match.corrections import (
@@ -26,12 +27,13 @@ from referee.match.entry_reading import (
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import Step
-from referee.match.replay import History
+from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revisions import asked_after
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 
 
@@ -87,6 +89,21 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
     without, with_it = history(undone=True), history(undone=False)
     shown = match.history.open_to_all
     return compare_rulings(without, with_it) if without.open_to_all | with_it.open_to_all <= shown else ()
+
+
+def rulings_with(history: History, seq: int, data: Mapping[str, object]) -> tuple[Ruling, ...]:
+    """Return what would be ruled on the entry of this number, with those it waited for, if it held other data; nothing
+    where they would not fit.
+    """
+    position = history.position_at(seq)
+    rulings: tuple[Ruling, ...] = ()
+    for step in history.steps_to_decide(seq):
+        entry = replace(step.entry, data=data) if step.entry.seq == seq else step.entry
+        taken = try_to_fit(entry, partial(history.take, position, entry))
+        if isinstance(taken, Unfit):
+            return ()
+        position, rulings = taken.after, taken.rulings
+    return rulings
 
 
 # Taking back

@@ -86,6 +86,17 @@ class History:
         place = self._place(seq)
         return self.steps[place].before if place < len(self.steps) else self.position
 
+    def steps_to_decide(self, seq: int) -> list[Step]:
+        """Return the steps from that of the entry of this number to the one that decided on it: that is its own, or the
+        one for which it waited. None where it is struck.
+        """
+        found: list[Step] = []
+        for place in range(self._place(seq) if self.step(seq) else len(self.steps), len(self.steps)):
+            found.append(self.steps[place])
+            if all(held.entry.seq != seq for held in found[-1].after.held):
+                break
+        return found
+
     def _place(self, seq: int) -> int:
         """Return where among the steps the first of this number or a later one stands."""
         return bisect_left(self.steps, seq, key=lambda step: step.entry.seq)

@@ -185,7 +185,7 @@ def _with_tosses_of_others(after: History) -> list[Unfit]:
         seq = step.entry.seq
         had = [one for toss in tosses_held(after, step) if (one := first.setdefault(toss.number, seq)) != seq]
         if had:
-            found.append(Unfit(step.entry, say("Its toss is that of entry number {seq}.", seq=had[0])))
+            found.append(Unfit(step.entry, say("Its toss is that of another entry, which counts again.")))
     return found
 
 

@@ -275,24 +275,26 @@ def highlights_of(timeline: Timeline, sheet: ScoreSheet, entries: Sequence[LogEn
     """Return what was remarkable in a match, in the order in which it is told."""
     is_open = timeline.history.open_to_all
     moments = [moment for moment in timeline.moments if moment.step.entry.seq in is_open]
-    from_sheet = _turning_point(sheet), _swing(sheet)
+    from_sheet = _turning_point(sheet, moments), _swing(sheet)
     from_rulings = _closest_ruling(moments, sheet.seats), _closest_finish(moments)
     possible = (*from_sheet, *from_rulings, _duration(entries))
     return tuple(highlight for highlight in possible if highlight is not None)
 
 
-def _turning_point(sheet: ScoreSheet) -> Highlight | None:
+def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | None:
     """Return when the winners went ahead for good; nothing where they led all the way."""
     ahead = list(takewhile(lambda line: {*line.leaders} == {*sheet.winners}, reversed(sheet.lines)))
     if not sheet.finished or not sheet.winners or not 0 < len(ahead) < len(sheet.lines):
         return None
     line = ahead[-1]
+    rulings = [ruling for moment in moments if moment.step.entry.seq == line.seq for ruling in moment.step.rulings]
+    what = next((ruling.about for ruling in rulings if ruling.about != NOTHING), NOTHING)
     template = "{seats} went ahead in round\u00a0{round}, and stayed there"
     if len(ahead) == 1:
         template = "{seats} went ahead only at the very end"
     elif sheet.lines[-1].round == 1:
-        template = "{seats} went ahead with entry\u00a0{seq}, and stayed there"
-    text = say(template, seats=sheet.winners, round=line.round, seq=line.seq)
+        template = "{seats} went ahead, and stayed there" if what == NOTHING else "{seats} went ahead for good: {what}"
+    text = say(template, seats=sheet.winners, round=line.round, what=what)
     return Highlight("turning-point", say("Turning point"), text, sheet.winners, None, line.round, line.seq)
 
 

@@ -5,10 +5,10 @@ Everything here names what is allowed; what is not named stays hidden.
 
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TypeVar
 
-from referee.match.corrections import Correction, standing_entries
+from referee.match.corrections import Change, Correction, standing_entries
 from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry, Toss, Viewer, is_author
 from referee.match.match import Match
@@ -127,6 +127,8 @@ class ChangeLine:
     strike: bool
     data: Mapping[str, object] | None
     """None: struck, or sealed."""
+    before: Mapping[str, object] | None = field(default=None, metadata={"json": False})
+    """What stood there before; None: struck, sealed, or corrected while it was sealed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,22 +235,37 @@ def correction_lines(
     match: Match, viewer: Viewer, corrections: Sequence[Correction] | None = None
 ) -> tuple[CorrectionLine, ...]:
     """Return these corrections (None: all); what each says of a sealed entry is as sealed as that."""
-    opened = match.history.open_to_all
+    opened, corrected_unseen = match.history.open_to_all, _corrected_while_sealed(match)
+    before = _before_corrections(match)
 
-    def seen(correction: Correction, seq: int) -> bool:
-        entry = match.entry(seq)
+    def line(correction: Correction, change: Change) -> ChangeLine:
+        seq, entry = change.seq, match.entry(change.seq)
         own = entry is not None and may_read_sealed(viewer, entry)
-        return own or (seq in opened and not made_while_sealed(match.history, correction, seq))
+        seen = own or (seq in opened and not made_while_sealed(match.history, correction, seq))
+        was_seen = own or (seq in opened and seq not in corrected_unseen)
+        was = before[correction.id, seq] if was_seen else None
+        return ChangeLine(seq, change.data is None, change.data if seen else None, was)
 
     def shown(correction: Correction) -> CorrectionLine:
-        changes = tuple(
-            ChangeLine(change.seq, change.data is None, change.data if seen(correction, change.seq) else None)
-            for change in correction.changes
-        )
+        changes = tuple(line(correction, change) for change in correction.changes)
         made = (correction.seq, correction.id, correction.by, correction.at)
         return CorrectionLine(*made, changes, correction.dropped, correction.undone)
 
     return tuple(shown(correction) for correction in (match.corrections if corrections is None else corrections))
+
+
+def _before_corrections(match: Match) -> Mapping[tuple[str, int], Mapping[str, object] | None]:
+    """Return, by correction and entry, the data that each correction changed; None where the entry was struck."""
+    data: dict[int, Mapping[str, object] | None] = {}
+    before: dict[tuple[str, int], Mapping[str, object] | None] = {}
+    for correction in match.corrections:
+        for change in correction.changes:
+            entry = match.entry(change.seq)
+            first = entry.data if entry is not None else None
+            before[correction.id, change.seq] = data.get(change.seq, first)
+        if not correction.undone:
+            data |= {change.seq: change.data for change in correction.changes} | dict.fromkeys(correction.dropped)
+    return before
 
 
 def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:

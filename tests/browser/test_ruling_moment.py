@@ -127,12 +127,12 @@ def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page,
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")
 
     turn_to(ana, "Log")
-    ana.locator("li.entry", has_text="Place a card").first.get_by_role("link", name="Correct").tap()
+    ana.locator("li.entry", has_text="Round 1, trick 1").first.get_by_role("link", name="Correct").tap()
     again = ana.locator("form.prompt")
     pick(again, ["JC"])
     ana.get_by_role("button", name="Change").tap()
 
-    told = "Ana corrected entry 3 (Round 1, trick 1): Ben wins the trick with the queen of clubs"
+    told = "Now: Ben wins the trick with the queen of clubs"
     for page in (ana, ben, board):
         expect(page.locator(".news")).to_contain_text(told)
     for page in (ben, board):

@@ -488,7 +488,7 @@ def tap_a_card(page: Page) -> None:
 
 
 def strike(page: Page) -> None:
-    page.get_by_role("button", name="Strike it").click()
+    page.get_by_role("button", name="Take it out").click()
     expect(page.locator("[role=alert]").first).to_be_visible()
 
 

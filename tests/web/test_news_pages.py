@@ -11,7 +11,8 @@ from tests.web.conftest import Opened
 def news(table: Opened, page: str = "") -> list[str]:
     """What anybody passing by is told there."""
     text = table.host.app.test_client().get(f"/t/{table.code}{page}").get_data(as_text=True)
-    return [html.unescape(one) for one in re.findall(r"<p data-asked>(.*?)</p>", text)]
+    told = re.findall(r"<p data-asked[^>]*>(.*?)</p>", text)
+    return [html.unescape(re.sub(r'<span class="unseen">.*?</span>|<[^>]+>', "", one)) for one in told]
 
 
 def correct(table: Opened, phone: str, **change: object) -> str:
@@ -25,18 +26,18 @@ def test_nothing_is_told_where_nothing_was_put_right(played: Opened) -> None:
 
 def test_a_correction_is_told_with_what_is_ruled_now_until_the_next_ruling(played: Opened) -> None:
     correct(played, "Ben", seq=2, data={"card": "JS"})
-    assert news(played) == news(played, "/board") == ["Ben corrected entry 2: Ben wins."]
+    assert news(played) == news(played, "/board") == [told := "Round 1, Ben: 8♠ → J♠. Now: Ben wins. by Ben"]
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
-    assert news(played) == ["Ben corrected entry 2: Ben wins."]
+    assert news(played) == [told]
     played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
     assert news(played) == []
 
 
 def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: Opened) -> None:
     id = correct(played, "Ben", seq=2, strike=True)
-    assert news(played) == ["Ben took back entry 2: “Lay a card”."]
+    assert news(played) == ["Taken back: Round 1, Ben: 8♠ by Ben"]
     played.host.post(played.path(f"corrections/{id}/undo")).said(201)
-    assert news(played) == ["Entry 2 stands again: “Lay a card”."]
+    assert news(played) == ["Counts again: Round 1, Ben: 8♠ by Ben"]
 
 
 def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> None:
@@ -44,7 +45,6 @@ def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> Non
         return "What changed" in played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
 
     id = correct(played, "Ben", seq=2, strike=True)
-    assert news(played) == ["Ben took back entry 2: “Lay a card”."]
     assert not asks()
     played.host.post(played.path(f"corrections/{id}/undo")).said(201)
     correct(played, "Ben", seq=2, data={"card": "JS"})
@@ -54,7 +54,7 @@ def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> Non
 def test_what_was_taken_back_is_past_with_the_next_entry(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     correct(played, "Ana", seq=3, strike=True)
-    assert news(played) == ["Ana took back entry 3: “Lay a card”."]
+    assert news(played) == ["Taken back: Round 1, Ana’s card by Ana"]
     played.phones["Ana"].enter(played.code, "lay", card="JS").said(201)
     assert news(played) == news(played, "/board") == []
 
@@ -62,7 +62,7 @@ def test_what_was_taken_back_is_past_with_the_next_entry(played: Opened) -> None
 def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     correct(played, "Ana", seq=3, data={"card": "4S"})
-    assert news(played) == ["Ana corrected entry 3: “Lay a card”"]
+    assert news(played) == ["Corrected: Round 1, Ana’s card by Ana"]
 
 
 @pytest.mark.parametrize(

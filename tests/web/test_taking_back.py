@@ -77,7 +77,7 @@ def test_one_form_takes_it_back_and_the_entry_stands_there_to_be_changed(table: 
     html = shown(table, "Ben")
     assert offered(html) == ["put-back"]
     assert picked(html, "pick=plays=Ben") == ["KC"]
-    assert "Ben took back entry 2" in html
+    assert "Taken back: Round 1, Ben" in html
     assert "king of clubs" not in re.sub(r"<form.*</form>", "", shown(table, "Ana"), flags=re.S)
 
 
@@ -97,7 +97,7 @@ def test_what_would_no_longer_fit_is_named_first(table: Opened) -> None:
     answer = take_back(table, "Ana", 1)
     assert answer.status_code == 422
     html = answer.get_data(as_text=True)
-    assert "Entry 2:" in html
+    assert "Round 1, trick 1, Ben" in html
     assert 'value="strike"' in html
 
 

@@ -1,13 +1,15 @@
 """What was entered: the log, corrections, and rulings that are questioned."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from flask import Response, request
 
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Change, UnfitEntriesError, may_correct
+from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import Refusal, open_dispute
 from referee.match.earlier_entries import compare_without, prompts_answered
 from referee.match.log_entry import SPECTATOR
@@ -15,20 +17,21 @@ from referee.match.match import Match
 from referee.match.replay import Unfit
 from referee.match.resolution import ResolutionDraft, may_resolve
 from referee.match.revisions import why_unchangeable
-from referee.match.visibility import CorrectionLine, LogLine, may_read, page_before
+from referee.match.visibility import CorrectionLine, LogLine, correction_lines, may_read, page_before
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import say
+from referee.vocabulary.values import winners_in
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.beside import values_entered
-from referee_web.pages.parts.disputed_ruling import disputed_ruling, verdict_of
+from referee_web.pages.parts.disputed_ruling import disputed_ruling, verdict_differences, verdict_of
+from referee_web.pages.parts.entry_words import entry_name, name_line, values_entered
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.wording import deck, wording
 
@@ -68,12 +71,15 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
     prompts = prompts_answered(match, [line.seq for line in found.entries])
 
     def entry(line: LogLine) -> LogPart:
-        first, prompt = match.entry(line.seq), prompts.get(line.seq)
+        first, prompt, name = match.entry(line.seq), prompts.get(line.seq), name_line(seen, line)
         assert first is not None
         return {
             "kind": "entry",
             "line": line,
-            "title": prompt.title if prompt else line.kind,
+            "name": name.text,
+            "seat": name.seat,
+            # What was entered stands below.
+            "heading": replace(name, seat=None).text if name.form == "title" else name.where,
             "values": values_entered(prompt, line.data),
             "was": values_entered(prompt, line.was),
             # Why this viewer may not correct it; None where they may.
@@ -102,7 +108,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     match, line = _match(seen), seen.line(seq)
     entry = match.entry(seq)
     if entry is None or line is None:
-        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
+        raise NotFoundError(say("There is no such entry."))
     if not (may_correct(seen.by, entry) or _table_lets(seen, match)):
         raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
     prompt, trouble, later = prompts_answered(match, [seq]).get(seq), _trouble(error, seq), _later(error)
@@ -111,6 +117,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         "entries/correct.html",
         seen=seen,
         line=line,
+        name=name_line(seen, line).text,
         form=_form(seen, prompt, line, trouble) if prompt else None,
         trouble=trouble,
         later=() if own else later,
@@ -121,7 +128,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
 @blueprint.post("/t/<code>/correct/<int:seq>")
 @redisplay(correct)
 def make_correction(code: str, seq: int) -> Response:
-    """Change the entry, or strike it; later entries that no longer fit are named first, then struck too.
+    """Change the entry, or take it out; later entries that no longer fit are named first, then taken out too.
 
     It leads back to the table, which says in a line what was corrected.
     """
@@ -203,24 +210,46 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     if found is None:
         raise NotFoundError(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
+    [line] = correction_lines(match, seen.by, [found])
     differing = compare_without(match, id)
     changed = [change for change in differing if may_read(match.history, seen.by, by_seq[change.seq])]
     may_undo = all(may_correct(seen.by, by_seq[change.seq]) for change in found.changes)
-    told = {"changed": changed, "may_undo": may_undo, "later": _later(error), "error": error}
-    return page("entries/correction.html", seen=seen, correction=found, **told)
+    told = {"may_undo": may_undo, "later": _later(error), "error": error}
+    own = {change.seq for change in found.changes}
+    decided = [pair for one in changed for pair in _decided_otherwise(seen, one, found.undone, one.seq in own)]
+    return page("entries/correction.html", seen=seen, correction=line, changed=changed, decided=decided, **told)
+
+
+def _decided_otherwise(seen: Snapshot, changed: Changed, undone: bool, corrected: bool) -> Iterator[dict[str, Any]]:
+    """Yield the rulings on an entry of which a correction changed what they decide, with what differs: two `sides`, of
+    which the last counts, only where others win, or something is legal no more. Of the corrected entry, what the
+    sentence of the correction tells stands there alone.
+    """
+    old, new = (changed.new, changed.old) if undone else (changed.old, changed.new)
+    told = new[most_telling(new)] if corrected and new else None
+    for before, now in zip_longest(old, new):
+        if before is None or now is None:
+            yield {"entry": entry_name(seen, changed.seq), "sides": (before, now), "differs": []}
+        elif before.verdict != now.verdict:
+            won = [(winners_in(one.verdict, seen.view.seats), one.verdict.get("legal")) for one in (before, now)]
+            differs = verdict_differences(before, now, seen.rulebook.game)
+            if won[0] != won[1]:
+                yield {"entry": entry_name(seen, changed.seq), "sides": (before, now), "differs": differs}
+            elif now is not told and differs:
+                yield {"entry": entry_name(seen, changed.seq), "sides": (), "differs": differs}
 
 
 @blueprint.post("/t/<code>/corrections/<id>/undo")
 @redisplay(correction)
 def undo(code: str, id: str) -> Response:
-    """Undo a correction; later entries that no longer fit are named first, then struck too."""
+    """Undo a correction; later entries that no longer fit are named first, then taken out too."""
     return change(code, lambda held: amending.undo(held, id, False, "drop_unfit" in request.form))
 
 
 @blueprint.post("/t/<code>/corrections/<id>/redo")
 @redisplay(correction)
 def redo(code: str, id: str) -> Response:
-    """Make an undone correction again; later entries that no longer fit are named first, then struck too."""
+    """Make an undone correction again; later entries that no longer fit are named first, then taken out too."""
     return change(code, lambda held: amending.undo(held, id, True, "drop_unfit" in request.form))
 
 
@@ -233,7 +262,7 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
     seen = look(code)
     line = seen.line(seq)
     if line is None or not line.rulings:
-        raise NotFoundError(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
+        raise NotFoundError(say("There is no ruling here that could be questioned."))
     place = _place()
     found = line.rulings[place if place is not None and place < len(line.rulings) else -1]
     return _question_page(seen, found, None, error)
@@ -287,6 +316,11 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     if line is None:
         raise NotFoundError(say("There is no such dispute."))
     trouble = Trouble.of(error) if error else None
+    if trouble and (later := _later(error)):
+        names = tuple(entry_name(seen, unfit.entry.seq) for unfit in later)
+        trouble = replace(
+            trouble, message=say("After this, later entries would no longer fit: {entries:;}", entries=names)
+        )
     return page("entries/dispute.html", seen=seen, dispute=disputed_ruling(seen, line), trouble=trouble)
 
 

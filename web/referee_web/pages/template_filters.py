@@ -54,8 +54,23 @@ def word(text: object) -> str:
 @blueprint.app_template_filter("aloud")
 def aloud(text: Text) -> Markup:
     """The attribute that holds how a voice reads a text, where that differs: cards in signs are read by their names."""
-    heard = text.word(replace(wording(), aloud=True))
-    return Markup("") if heard == text.word(wording()) else Markup(' data-said="{}"').format(heard)
+    said = heard(text)
+    return Markup("") if said == text.word(wording()) else Markup(' data-said="{}"').format(said)
+
+
+@blueprint.app_template_filter("readable")
+def readable(text: Text) -> Markup:
+    """A text for eyes, and beside it for screen readers, where that differs, as a voice reads it."""
+    seen, said = text.word(wording()), heard(text)
+    if said == seen:
+        return escape(seen)
+    return Markup('<span aria-hidden="true">{}</span><span class="unseen">{}</span>').format(seen, said)
+
+
+@blueprint.app_template_filter("heard")
+def heard(text: Text) -> str:
+    """A text as a voice reads it: cards by their names."""
+    return text.word(replace(wording(), aloud=True)).replace(" →", f", {say_here('now')}")
 
 
 @blueprint.app_template_filter("face")

@@ -2,8 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -12,86 +11,22 @@ from flask import url_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
 from referee.match.disputes import Dispute
-from referee.match.earlier_entries import latest_strike, may_take_back, prompts_answered
-from referee.match.log_entry import LogEntry, is_author
+from referee.match.earlier_entries import latest_strike, may_take_back
+from referee.match.log_entry import SPECTATOR, LogEntry, is_author
 from referee.match.match import Match
-from referee.match.visibility import may_read, may_read_sealed
+from referee.match.visibility import CorrectionLine, correction_lines, log_lines, may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Setup, SetUpStep
-from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import written_score
 from referee.vocabulary.view import View
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
+from referee_web.pages.parts.entry_words import EnteredValue, correction_sentence, name_line, ruling_on, values_entered
 from referee_web.pages.template_filters import word
 
-# What was entered
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredValue:
-    """A value that was entered: its label, its seat (None: no particular one), and its cards or text."""
-
-    label: Text
-    seat: str | None
-    cards: tuple[str, ...]
-    text: object = ""
-    own_words: bool = False
-    """Somebody has written it."""
-
-
-def values_entered(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[EnteredValue, ...]:
-    """The values in this data, by the fields of its prompt; without a prompt, by their names."""
-    if data is None:
-        return ()
-    if prompt is None:
-        return tuple(EnteredValue(say("{name}", name=name), None, (), value) for name, value in data.items())
-    return tuple(
-        value for field in prompt.fields if field.name in data for value in _values_in(field, data[field.name])
-    )
-
-
-def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
-    if type_of(field).in_groups:
-        for group in value:
-            yield EnteredValue(field.label, None, tuple(group))
-    elif type_of(field).by_seat:
-        for seat, inner in value.items():
-            yield _value_at(field, seat, inner)
-    else:
-        yield _value_at(field, None, value)
-
-
-def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
-    type = type_of(field)
-    if type.one_card:
-        return EnteredValue(field.label, seat, (value,))
-    if field.partners:
-        value = [card for hand in value or () for card in hand]
-    if type.of_cards:
-        return EnteredValue(field.label, seat, tuple(value), "" if value else say("no cards"))
-    return EnteredValue(field.label, seat, (), worded_value(value, field), type.own_words)
-
-
-@blueprint.app_template_filter("worded_value")
-def worded_value(value: Any, field: Field) -> object:
-    """What the value of a field without cards is called: a choice by its label, a number as people write it."""
-    if isinstance(value, bool):
-        return field.labels.get("yes" if value else "no") or (say("yes") if value else say("no"))
-    if isinstance(value, (int, float)):
-        return written_score(value)
-    if isinstance(value, list):
-        groups = (word(say("{seats}", seats=group)) if isinstance(group, list) else str(group) for group in value)
-        return ", ".join(groups) or say("none")
-    return field.labels.get(str(value), value)
-
-
 News = dict[str, Any]
-"""What `table/parts/news.html` words: a `change` of a `correction`, all that it `dropped`, or a settled `dispute`."""
+"""A line of `table/parts/news.html`: its `text`, the `correction` it tells of, and the `address` of more."""
 
 
 # What was corrected or settled since the latest ruling
@@ -104,16 +39,15 @@ def news(seen: Snapshot) -> list[News]:
         return []
     since = match.history.latest_seq
     corrections = [made for made in match.corrections if made.changes and not _is_past(match, made, since)]
-    changed = {change.seq for correction in corrections for change in correction.changes}
-    prompts = prompts_answered(match, changed) if changed else {}
-    found = [(_made(correction), _put_right(seen, match, correction, prompts)) for correction in corrections]
+    lines = correction_lines(match, seen.by, corrections)
+    found = [(_made(made), _corrected(seen, line)) for made, line in zip(corrections, lines, strict=True)]
     found += [
         (dispute.resolution.seq, _settled(seen, match, dispute))
         for dispute in match.disputes
         # A correction that settled it is news of its own.
         if dispute.resolution and dispute.resolution.seq > since and dispute.resolution.resolved_as != "corrected"
     ]
-    return [line for _, lines in sorted(found, key=itemgetter(0)) for line in lines]
+    return [news for _, news in sorted(found, key=itemgetter(0))]
 
 
 def latest_by_another(seen: Snapshot) -> dict[str, Any] | None:
@@ -139,38 +73,27 @@ def _made(correction: Correction) -> int:
     return max(correction.seq, correction.turned_at)
 
 
-def _put_right(seen: Snapshot, match: Match, correction: Correction, prompts: Mapping[int, Prompt]) -> list[News]:
-    shared = {"correction": correction, "address": url_for("pages.correction", code=seen.code, id=correction.id)}
-    lines: list[News] = []
-    for change in correction.changes:
-        entry, prompt = match.entry(change.seq), prompts.get(change.seq)
-        assert entry is not None
-        title = entry.kind if prompt is None or prompt.title == NOTHING else prompt.title
-        ruling = _ruled(seen, match, change.seq)
-        lines.append(shared | {"change": change, "entry": entry, "title": title, "ruling": ruling})
-    dropped = [shared | {"dropped": correction.dropped}] if correction.dropped and not correction.undone else []
-    return [*lines, *dropped]
+def _corrected(seen: Snapshot, line: CorrectionLine) -> News:
+    # Of an entry that was only taken back, the sentence says all there is to say.
+    only_taken_back = all(change.strike for change in line.changes)
+    address = None if only_taken_back else url_for("pages.correction", code=seen.code, id=line.id)
+    return {"text": correction_sentence(seen, line), "correction": line, "address": address}
 
 
-def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> list[News]:
+def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> News:
     assert dispute.resolution is not None
     seq = dispute.entry or dispute.resolution.entered
     # What is ruled now stands on the page beside it.
-    ruling = _ruled(seen, match, seq) if seq and seq != seen.ruled else None
-    address = url_for("pages.dispute", code=seen.code, id=dispute.id)
-    return [{"dispute": dispute, "seq": seq, "ruling": ruling, "address": address}]
-
-
-def _ruled(seen: Snapshot, match: Match, seq: int) -> Ruling | None:
-    """The most telling ruling on this entry as it stands now, as far as this viewer may read it: what it decided, by
-    itself or together with those that it had waited for.
-    """
-    for step in reversed(match.history.steps):
-        # Cards that were in two places were entered again since, or are asked for on this very page.
-        told = [ruling for ruling in step.rulings if "clash" not in ruling.verdict] if seq in step.together else []
-        if told and may_read(match.history, seen.by, step.entry):
-            return told[most_telling(told)]
-    return None
+    line = seen.line(seq) if seq and seq != seen.ruled else None
+    ruling = ruling_on(match, line) if line else None
+    if dispute.resolution.resolved_as == "upheld":
+        text = say("What was questioned stands: the ruling is upheld.")
+    elif line and ruling:
+        where = name_line(seen, line).where
+        text = say("What was questioned is overruled. {where}: {ruling}", where=where, ruling=ruling.summary)
+    else:
+        text = say("What was questioned is overruled by the table.")
+    return {"text": text, "correction": None, "address": url_for("pages.dispute", code=seen.code, id=dispute.id)}
 
 
 # Not after a number or a single letter, which may be "3." or "J.", and not before a word in small letters.
@@ -344,9 +267,21 @@ def take_backs(seen: Snapshot) -> list[dict[str, Any]]:
 
 
 def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> dict[str, Any]:
-    """The number of an entry; what it answered, if anything; whose or for whom it is if not the viewer's own."""
-    step = match.history.step(entry.seq)
-    title = match.history.prompt_of(step).title if step else NOTHING
-    own = is_author(seen.by, entry)
-    whose = entry.seat if own else entry.by
-    return {"seq": entry.seq, "title": title, "whose": None if whose == seen.by.seat else whose, "own": own}
+    """The number of an entry, whose or for whom it is if not the viewer's own, and what taking it back is called.
+
+    Phones lie on the table, where others see them: so nothing is named that these may not read.
+    """
+    [line] = log_lines(match, SPECTATOR, [entry])
+    name, own = name_line(seen, line), is_author(seen.by, entry)
+    whose = name.seat or (None if own else entry.by)
+    whose = None if whose == seen.by.seat else whose
+    if whose is None:
+        text = say("Undo: {what}", what=name.what)
+    elif own:
+        text = say("Undo {name}’s: {what}", name=whose, what=name.what)
+    else:
+        template = (
+            "Take back {name}’s: {what}" if name.form == "title" or name.seat is None else "Take back {name}’s {what}"
+        )
+        text = say(template, name=whose, what=name.what)
+    return {"seq": entry.seq, "text": text, "whose": whose, "own": own}

@@ -21,7 +21,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import side_of
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.beside import EnteredValue, values_entered
+from referee_web.pages.parts.entry_words import EnteredValue, name_line, values_entered
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, wording
 
@@ -42,10 +42,31 @@ def verdict_value(value: object, before: object = None) -> str:
         return say_here("none")
     if isinstance(value, bool):
         return say_here("yes") if value else say_here("no")
-    several = tuple(value) if isinstance(value, list) else (value,)
+    several = tuple(value) if isinstance(value, (list, tuple)) else (value,)
     return _in_words(
         tuple(by_code(deck()).get(str(code), code) for code in several) if _holds_cards(before) else several
     )
+
+
+def verdict_differences(old: Ruling, new: Ruling, game: Game) -> list[Text]:
+    """What two rulings decide otherwise, a line for each part that people read: `Winner: Ana → Ben`."""
+    parts: list[tuple[str, object, object]] = []
+    for name in {**old.verdict, **new.verdict}:
+        was, now = old.verdict.get(name), new.verdict.get(name)
+        if isinstance(was, Mapping) and isinstance(now, Mapping):
+            parts += [(inner, was.get(inner), now.get(inner)) for inner in {**was, **now}]
+        else:
+            parts.append((word(game.part_of_verdict(name)), was, now))
+    return [
+        say("{what}: {old} → {new}", what=what, old=_written(was), new=_written(now))
+        for what, was, now in parts
+        if was != now and not isinstance(was, Mapping) and not isinstance(now, Mapping)
+    ]
+
+
+def _written(value: object) -> object:
+    """A part of a verdict, in which cards stay cards: they can be written and read aloud."""
+    return say("{cards:short}", cards=value) if _holds_cards(value) else verdict_value(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +91,7 @@ class VerdictPart:
 
 @dataclass(frozen=True, slots=True)
 class RuledOn:
-    """An entry that was ruled on: its number (None: a refused move), what was asked for, whose it is, what it holds."""
+    """An entry that was ruled on: its number (None: a refused move), its name, whose it is, what it holds."""
 
     seq: int | None
     title: object
@@ -122,8 +143,8 @@ def _entries_of(seen: Snapshot, line: DisputeLine, step: Step | None) -> Iterato
     rows = [row for row in map(seen.line, numbers) if row is not None and row.data is not None]
     prompts = prompts_answered(seen.match, [row.seq for row in rows]) if seen.match else {}
     for row in rows:
-        prompt = prompts.get(row.seq)
-        yield RuledOn(row.seq, prompt.title if prompt else row.kind, row.seat, values_entered(prompt, row.data))
+        values = values_entered(prompts.get(row.seq), row.data)
+        yield RuledOn(row.seq, name_line(seen, row).text, row.seat, values)
 
 
 def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:

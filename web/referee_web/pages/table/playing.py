@@ -35,9 +35,9 @@ from referee_web.pages.parts.beside import (
     next_step,
     partners,
     take_backs,
-    worded_value,
 )
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
+from referee_web.pages.parts.entry_words import worded_value
 from referee_web.pages.parts.finish_picture import buzzer_for, heat_chosen, is_for_toss, is_to_enter, with_heat_chosen
 from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.request_table import change, changing, following, look
