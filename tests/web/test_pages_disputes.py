@@ -72,7 +72,10 @@ def corrigible(table: Opened, seq: int, **which: int) -> dict[int, str]:
     table.host.post(table.path("disputes"), {"seq": seq, **which}).said(201)
     page = opened(table.host, f"/t/{table.code}")
     links = re.findall(rf"/t/{table.code}/correct/(\d+)\?dispute=[^>]*>(.*?)</a>", page.get_data(as_text=True))
-    return {int(n): re.sub("<[^>]+>", " ", link) for n, link in links}
+    shown: dict[int, str] = {}
+    for n, link in links:
+        shown[int(n)] = shown.get(int(n), "") + re.sub("<[^>]+>", " ", link)
+    return dict(sorted(shown.items()))
 
 
 def test_what_all_have_entered_is_shown_where_the_ruling_is_about_all_of_it(open_table: Open) -> None:

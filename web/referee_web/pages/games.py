@@ -25,7 +25,8 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.beside import partners, worded_value
+from referee_web.pages.parts.beside import partners
+from referee_web.pages.parts.entry_words import worded_value
 from referee_web.pages.parts.played_before import LastMatch, known_names, last_matches, own_matches, own_name
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, translated, wording
