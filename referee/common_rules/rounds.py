@@ -78,13 +78,19 @@ class Rounds:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """By seat the total and the place: winners first, then whoever came further in playoffs, then by total."""
+        """By seat the total and the place: winners first, then whoever came further in playoffs, then by total. Where
+        playoffs put somebody before a better total, theirs say so.
+        """
         sign = 1 if self.wins == "most" else -1
         totals = {side: self.totals[side[0]] for side in sides_of(tuple(self.totals), self.sides)}
         ranks = {
             side: (side[0] in self.winners, self.playoffs_of[side[0]], sign * total) for side, total in totals.items()
         }
-        return rank_sides(totals, ranks)
+        standings = rank_sides(totals, ranks)
+        in_order = [sign * one.score for one in sorted(standings, key=lambda one: one.place)]
+        if not self.in_playoff or in_order == sorted(in_order, reverse=True):
+            return standings
+        return tuple(replace(one, ranked_by=_PLAYED_OFF) if self.playoffs_of[one.seat] else one for one in standings)
 
     @property
     def _leading(self) -> tuple[str, ...]:
@@ -157,6 +163,9 @@ class Rounds:
         if self.winners:
             told = {**others, "phase": "finished", "to_act": (), "finished": True, "winners": self.winners}
         return Scene(round=self.number, standings=self.standings, sides=self.sides, **told)
+
+
+_PLAYED_OFF = say("by the playoff")
 
 
 def begin_rounds(

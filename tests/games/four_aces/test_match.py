@@ -215,6 +215,8 @@ class TestAPlayoff:
         assert table.scores == {"Ana": 19, "Ben": 14, "Cy": 15}
         assert table.scene.winners == ("Cy",)
         assert table.places == {"Ana": 3, "Ben": 2, "Cy": 1}
+        ranked_by = [str(standing.ranked_by) for standing in table.scene.standings]
+        assert ranked_by == ["None", "by the playoff", "by the playoff"]
 
 
 class TestFourAces:
