@@ -3,7 +3,7 @@
 from referee import Field, Game, hookimpl, read_sections, say
 
 PRESETS = {
-    "plain": say("Anything: just points"),
+    "plain": say("Something else: just points"),
     "wizard": say("Wizard"),
     "rummy": say("Rummy, points against"),
     "rummy-500": say("Rummy 500"),
@@ -23,8 +23,8 @@ GAME = Game(
     summary="For any game at all: enter what each round brings everybody, and the referee adds up.",
     source="Made for this referee",
     options=(
-        Field("preset", "choice", say("What is written down"), choices=tuple(PRESETS), labels=PRESETS, default="plain"),
-        Field("playing", "text", say("What you play"), optional=True, max=40),
+        Field("preset", "choice", say("What you play"), choices=tuple(PRESETS), labels=PRESETS, default="plain"),
+        Field("playing", "text", say("What it is called"), optional=True, max=40),
         Field(
             "wins",
             "choice",
@@ -46,7 +46,7 @@ GAME = Game(
         "points": say("Points"),
         "phases": say("The phase that each is at then"),
     },
-    named_by="playing",
+    named_by=("playing", "preset"),
     who_sits=say("A seat is a player, or a team such as “Ana + Cy”: one phone takes it, the others watch."),
 )
 

@@ -137,23 +137,30 @@ class Game:
     """What the parts of its verdicts are called where people decide them otherwise, as `{"good": say("The slap is
     good")}`; a part that is not here goes by its name.
     """
-    named_by: str = ""
-    """The option, a `text`, in which a table writes what it plays, where this is a game for any: past matches, what is
-    shared and plays for other programs go by that name.
+    named_by: tuple[str, ...] = ()
+    """The options in which a table says what it plays, where this is a game for any: a `text`, or a `choice` that says
+    it by the label of whatever is not its default. Past matches, what is shared and plays for other programs go by the
+    first that says something.
     """
     who_sits: Text = NOTHING
     """Who takes a seat, as a sentence, where that need not be a single player: said where seats are named and taken."""
     family: Family | None = None
     """The games among which people look for it; without one, or alone in it, it stands under “More games”."""
 
-    def played(self, options: Mapping[str, object]) -> str:
+    def played(self, options: Mapping[str, object]) -> str | Text:
         """What a table with these options says it plays; empty where it does not.
 
-        >>> pad = Game("pad", "Pad", players=(2,), summary="", source="", named_by="playing")
+        >>> pad = Game("pad", "Pad", players=(2,), summary="", source="", named_by=("playing",))
+        >>> pad = replace(pad, options=(Field("playing", "text", say("What you play"), optional=True),))
         >>> pad.played({"playing": "Canasta"}), pad.played({})
         ('Canasta', '')
         """
-        return str(options.get(self.named_by) or "")
+        fields = {option.name: option for option in self.options}
+        for name in self.named_by:
+            value = str(options.get(name) or "")
+            if value and value != fields[name].default:
+                return fields[name].labels.get(value, value)
+        return ""
 
     def part_of_verdict(self, name: str) -> Text:
         """What this part of a verdict is called.

@@ -69,7 +69,7 @@ def play_of(table: TableFacts) -> BgStatsPlay:
     game, result = table.rulebook.game, table.result
     began = table.row.started_at or result.ended_at
     first = _first_seat(table.match)
-    variant = game.played(table.row.options)
+    variant = str(game.played(table.row.options))
     game_id = f"{game.id}:{variant}" if variant else game.id
     minutes = round((result.ended_at - began) / 60)
     return BgStatsPlay(

@@ -184,8 +184,10 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
             yield "describe_game", option.name, "has no `default`, and is not `optional`"
         if option.name == "jokers" and not {*option.choices} <= {*JOKER_WORDINGS}:
             yield "describe_game", "jokers", "has other choices than `JOKER_WORDING`"
-    if described.named_by not in ("", *(option.name for option in described.options if option.type == "text")):
-        yield "describe_game", described.named_by, "is in `named_by`, and is no option of the type `text`"
+    could_name = [option.name for option in described.options if option.type in ("text", "choice")]
+    for name in described.named_by:
+        if name not in could_name:
+            yield "describe_game", name, "is in `named_by`, and is no option of the type `text` or `choice`"
     hooks = [str(question.hook) for question in questions if question.hook != "answer"]
     for question in questions:
         yield from (("questions", *wrong) for wrong in _in_fields(question.fields))

@@ -260,3 +260,10 @@ def test_a_round_is_a_row_of_the_sheet_with_the_entry_it_came_from() -> None:
         wizard_round(now, (0, 0, 0, 0), (dealt, 0, 0, 0))
     lines = sheet_of(timeline_of(now.history)).lines
     assert [(line.round, line.seq) for line in lines] == [(1, 2), (2, 4), (3, 6), (4, 8)]
+
+
+def test_a_match_goes_by_what_is_played() -> None:
+    game = table("wizard").rulebook.game
+    assert str(game.played({"preset": "wizard"})) == "Wizard"
+    assert game.played({"preset": "wizard", "playing": "Wizard Extreme"}) == "Wizard Extreme"
+    assert game.played({"preset": "plain"}) == ""

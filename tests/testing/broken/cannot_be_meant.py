@@ -16,7 +16,13 @@ def describe_game() -> Game:
     target = Field("target", "number", say("Points to win"), min=1, max=9, default=2)
     rounds = Field("rounds", "number", say("Rounds"), optional=True)
     return Game(
-        "highest-card", "Highest Card", (2, 3, 4), "The highest wins.", "Made up", (target, rounds), named_by="rounds"
+        "highest-card",
+        "Highest Card",
+        (2, 3, 4),
+        "The highest wins.",
+        "Made up",
+        (target, rounds),
+        named_by=("rounds",),
     )
 
 

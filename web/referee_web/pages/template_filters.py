@@ -122,7 +122,7 @@ def game_title(game: str) -> str:
 def match_title(game: str, options: Mapping[str, object]) -> str:
     """What was played in a match: what its table wrote, where the game is for any; else the game."""
     played = rulebook(game).game.played(options) if game in installed().games else ""
-    return played or game_title(game)
+    return word(played) or game_title(game)
 
 
 @blueprint.app_template_filter("score_label")
