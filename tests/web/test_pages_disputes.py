@@ -71,7 +71,9 @@ def corrigible(table: Opened, seq: int, **which: int) -> dict[int, str]:
     """What the host, once this entry is questioned, finds of each entry that can be corrected from there, by number."""
     table.host.post(table.path("disputes"), {"seq": seq, **which}).said(201)
     page = opened(table.host, f"/t/{table.code}")
-    links = re.findall(rf"/t/{table.code}/correct/(\d+)\?dispute=[^>]*>(.*?)</a>", page.get_data(as_text=True))
+    links = re.findall(
+        rf'href="/t/{table.code}/correct/(\d+)\?[^"]*dispute=[^"]*"[^>]*>(.*?)</a>', page.get_data(as_text=True)
+    )
     shown: dict[int, str] = {}
     for n, link in links:
         shown[int(n)] = shown.get(int(n), "") + re.sub("<[^>]+>", " ", link)
@@ -81,7 +83,7 @@ def corrigible(table: Opened, seq: int, **which: int) -> dict[int, str]:
 def test_what_all_have_entered_is_shown_where_the_ruling_is_about_all_of_it(open_table: Open) -> None:
     """And whoever settles it can correct each of them."""
     entered = corrigible(four_aces(open_table, Ana="2H 3H", Ben="5C 5D", Cy="6S 7S"), 3)
-    assert list(entered) == [1, 2, 3]
+    assert sorted(entered) == [1, 2, 3]
     assert "three of hearts" in entered[1] and "five of clubs" in entered[2] and "seven of spades" in entered[3]
 
 
@@ -99,9 +101,11 @@ def test_a_ruling_rests_on_no_entry_before_the_last_of_its_kind_that_was_ruled(o
 def test_only_who_may_has_something_to_press(played: Opened) -> None:
     id = question(played)
     host, ben = (words(opened(phone, f"/t/{played.code}")) for phone in (played.host, played.phones["Ben"]))
-    assert "Let it stand" in host and "Overrule the ruling" in host and "Correct: Round 1, Ben: 8♠" in host
-    assert "The ruling should stand" in ben and "Let it stand" not in ben
-    assert "The ruling should stand" not in host, "the host has no seat here"
+    assert "Let it stand" in host and "Overrule the ruling" in host
+    assert "Stands 0 Falls 0" in ben and "Let it stand" not in ben
+    votes = 'name="uphold"'
+    assert votes in opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
+    assert votes not in opened(played.host, f"/t/{played.code}").get_data(as_text=True), "the host has no seat here"
     assert "/question/" not in opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
     assert settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 403
 
@@ -119,7 +123,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     for seat in ("Ana", "Ben"):
         opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
     page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
-    assert "Ana should not stand B Ben should not stand" in page
+    assert "Stands 0 Falls 2 A Ana B Ben" in page
     assert "Overrule the ruling" in page and "Let it stand" not in page
     answer = settle(played.phones["Ana"], played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen."})
     assert answer.headers["Location"] == f"/t/{played.code}", "where play goes on"

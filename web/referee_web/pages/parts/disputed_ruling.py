@@ -22,6 +22,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import side_of
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entry_words import EnteredValue, name_line, values_entered
+from referee_web.pages.parts.putting_right import CorrectAt, correct_at
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, wording
 
@@ -97,14 +98,16 @@ class RuledOn:
     title: object
     seat: str | None
     values: tuple[EnteredValue, ...]
+    correct: str = ""
+    """Where the viewer may correct it, if it has no card in the ruling that leads there."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
 
-    `entries` are the entry of the ruling and those revealed with it. `now` is the ruling as it stands; `decisions` what
-    of it can be decided otherwise.
+    `entries` are the entry of the ruling and those revealed with it, `correct_at` where what it shows is corrected.
+    `now` is the ruling as it stands; `decisions` what of it can be decided otherwise.
     """
 
     line: DisputeLine
@@ -114,6 +117,7 @@ class DisputedRuling:
     decisions: tuple[VerdictPart, ...]
     may_uphold: bool
     may_overrule: bool
+    correct_at: CorrectAt
 
 
 def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
@@ -126,25 +130,29 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     """This dispute, for whoever asks."""
     step = seen.match.history.step(line.entry) if seen.match else None
     now = line.ruled if line.refused else step.ruling_of(line.ruling) if step is not None else None
+    at = correct_at(seen, line.entry) if line.entry and line.resolution is None else {}
     return DisputedRuling(
         line=line,
-        entries=(_of_refused(seen, line.refused),) if line.refused else tuple(_entries_of(seen, line, step)),
+        entries=(_of_refused(seen, line.refused),) if line.refused else tuple(_entries_of(seen, line, step, at)),
         sections=tuple(_sections(seen, line.ruled)),
         now=now,
         decisions=tuple(decisions_in(now, seen.rulebook.game, seen.view.seats)) if now else (),
         may_uphold=line.resolution is None and may_resolve(seen.by, line.votes, "upheld", seen.view.seats),
         may_overrule=line.resolution is None and may_resolve(seen.by, line.votes, "overruled", seen.view.seats),
+        correct_at=at,
     )
 
 
-def _entries_of(seen: Snapshot, line: DisputeLine, step: Step | None) -> Iterator[RuledOn]:
+def _entries_of(seen: Snapshot, line: DisputeLine, step: Step | None, at: CorrectAt) -> Iterator[RuledOn]:
     """Yield the entry of the ruling, or all that were revealed with it."""
+    by_card = {address.partition("?")[0] for place, address in at.items() if isinstance(place, tuple)}
     numbers = sorted(step.together) if step is not None else [line.entry]
     rows = [row for row in map(seen.line, numbers) if row is not None and row.data is not None]
     prompts = prompts_answered(seen.match, [row.seq for row in rows]) if seen.match else {}
     for row in rows:
-        values = values_entered(prompts.get(row.seq), row.data)
-        yield RuledOn(row.seq, name_line(seen, row).text, row.seat, values)
+        values, correct = values_entered(prompts.get(row.seq), row.data), at.get(row.seq, "")
+        alone = "" if correct.partition("?")[0] in by_card else correct
+        yield RuledOn(row.seq, name_line(seen, row).text, row.seat, values, alone)
 
 
 def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:

@@ -24,27 +24,31 @@ MOST_ENTRIES = 60
 ShownCard = tuple[str | None, str]
 """Whose card a ruling shows (None: the table's), and its code."""
 
-CorrectAt = Mapping[str | ShownCard, str]
-"""Where a shown card, or what a seat entered, is corrected; nothing for what the viewer may not correct."""
+Place = int | str | ShownCard
+"""What may be corrected: an entry by its number, what a seat entered, or a card."""
+
+CorrectAt = Mapping[Place, str]
+"""Where it is corrected; nothing for what the viewer may not correct."""
 
 
 def correct_at(seen: Snapshot, seq: int) -> CorrectAt:
-    """Return where this viewer corrects what the rulings on this entry show: cards, and what each seat entered."""
+    """Return where this viewer corrects what the rulings on this entry show, and the entries that they rest on."""
     step = seen.match.history.step(seq) if seen.match is not None else None
     if seen.match is None or step is None:
         return {}
     return seats_correct_at(seen, seq) | _cards_correct_at(seen, seen.match, step)
 
 
-def seats_correct_at(seen: Snapshot, seq: int) -> dict[str | ShownCard, str]:
-    """Return where this viewer corrects what each seat entered here, or had entered when it was revealed with this."""
+def seats_correct_at(seen: Snapshot, seq: int) -> dict[Place, str]:
+    """Return where this viewer corrects this entry and those revealed with it, by number, and by seat."""
     match = seen.match
     step = match.history.step(seq) if match is not None else None
-    found: dict[str | ShownCard, str] = {}
+    found: dict[Place, str] = {}
     if match is None or step is None:
         return found
     for each in filter(None, map(match.history.step, sorted(step.together))):
         if _may_correct(seen, match, each):
+            found[each.entry.seq] = _address(seen, each)
             places = {place.partition("=")[2]: place for place, _ in _inputs(match, each)}
             for seat in match.history.setting.seats:
                 if seat in (each.entry.seat, *places):
@@ -69,10 +73,10 @@ def line_correct_at(seen: Snapshot, line: SheetLine, sides: Iterable[Side]) -> d
     return found
 
 
-def _cards_correct_at(seen: Snapshot, match: Match, ruled: Step) -> dict[str | ShownCard, str]:
+def _cards_correct_at(seen: Snapshot, match: Match, ruled: Step) -> dict[Place, str]:
     """Return the address of the latest entry that holds each card which is shown."""
     wanted = set(_shown_cards(ruled.rulings))
-    found: dict[str | ShownCard, str] = {}
+    found: dict[Place, str] = {}
     until = (step for step in reversed(match.history.steps) if step.entry.seq <= ruled.entry.seq)
     for step in islice(until, MOST_ENTRIES):
         if not wanted:
@@ -121,6 +125,6 @@ def _settles(seen: Snapshot) -> bool:
     return dispute is not None and may_resolve(seen.by, dispute.votes, "corrected", seen.view.seats)
 
 
-def _address(seen: Snapshot, step: Step, place: str | None, card: str | None = None) -> str:
+def _address(seen: Snapshot, step: Step, place: str | None = None, card: str | None = None) -> str:
     dispute = seen.open_dispute.id if seen.open_dispute is not None and _settles(seen) else None
     return url_for("pages.correct", code=seen.code, seq=step.entry.seq, at=place, card=card, dispute=dispute)
