@@ -78,6 +78,8 @@ def test_one_button_enters_a_dead_heat_with_the_toss_of_the_referee(slapping: Ra
     [form] = re.findall(r'<button class="go toss" type="submit" form="(\w+)">Toss!', html)
     assert f'<form class="prompt" method="post" action="/t/{slapping.table.code}/enter" id="{form}"' in html
     assert TOSSES not in words(html)
+    board = page(slapping.table.host, f"/t/{slapping.table.code}/board")
+    assert "Ana and Ben: too close" in words(board) and "Toss! Somebody taps it on a phone." in words(board)
 
 
 def test_where_more_is_to_be_filled_in_the_toss_comes_with_it(slapping: Racing) -> None:

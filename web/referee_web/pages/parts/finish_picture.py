@@ -58,9 +58,10 @@ def is_to_enter(seen: Snapshot) -> bool:
 def is_for_toss(seen: Snapshot) -> bool:
     """Whether the finish in view is a dead heat for first that a toss settles once it is entered."""
     found = seen.view.finish
-    if found is None or len(found.order[0]) == 1:
+    if seen.match is None or found is None or len(found.order[0]) == 1:
         return False
-    fields = (field for prompt in seen.view.prompts if prompt.race == found.race for field in prompt.fields)
+    prompts = seen.match.history.prompts
+    fields = (field for prompt in prompts if prompt.race == found.race for field in prompt.fields)
     return any(field.among is not None for field in fields)
 
 

@@ -246,6 +246,7 @@ def board(code: str) -> Response:
         news=news(seen),
         steps=guide(seen),
         to_enter=is_to_enter(seen),
+        is_for_toss=is_for_toss(seen),
         next=next_for_all(seen),
         **ended,
     )
