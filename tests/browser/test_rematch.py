@@ -56,7 +56,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     expect(board.locator("#main").get_by_text("This is the rematch")).to_be_visible()
     ana.goto(old)
     expect(ana).to_have_url(old)
-    way = ana.get_by_role("link", name=f"Go to the rematch at table {board_code}")
+    way = ana.get_by_role("link", name=f"On to table {board_code}")
     keep_picture(ana, "rematch-begun")
     way.tap()
     expect(ana).to_have_url(ben.url)

@@ -135,7 +135,7 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(phone: Callable[[], FlaskCli
     led = ben.post(f"/t/{code}/rematch")
     assert led.status_code == 303
     there = led.headers["Location"].rpartition("/")[2]
-    assert f"Go to the rematch at table {there}" in text_of(ana, f"/t/{code}")
+    assert f"On to table {there}" in text_of(ana, f"/t/{code}")
     for client in (ana, watcher):
         followed = client.get(f"/t/{code}/rematch")
         assert followed.headers["Location"].endswith(f"/t/{there}")

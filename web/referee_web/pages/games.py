@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from flask import Response, request
 from markupsafe import Markup, escape
@@ -37,37 +38,44 @@ MOST_CHIPS = 12
 @blueprint.get("/new/<game>")
 def new(game: str, error: RefereeError | None = None) -> Response:
     """The form for a new table, filled in as at this phone's last match of the game, or with the game's defaults."""
-    book, trouble = rulebook(game), None
-    options = book.game.options
-    matches = own_matches()
+    book, matches = rulebook(game), own_matches()
     last = last_matches(matches)
-    if error is not None:
-        trouble = Trouble.of(error, "only")
-        # All names are typed in one input.
-        errors = {name.partition(".")[0]: message for name, message in trouble.errors.items()}
-        trouble = replace(trouble, errors=errors)
-    prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=options)
-    chosen, house = agreed_last(book, last.get(game))
-    filled = form_values.written(options, chosen)
-    filled.setlist("house_rules", list(house))
     company = last.get(game) or next(iter(last.values()), None)
-    filled.setlist("seats", list(company.names[: max(book.game.players)]) if company else [])
-    form, known = single_form(prompt, (), filled, trouble), known_names(matches)
-    seats = [name for name in form.filled.getlist("seats") if name.strip()]
+    agreeing = form_for_table(book, last.get(game), error, company.names if company else ())
+    known = known_names(matches)
+    seats = [name for name in agreeing["form"].filled.getlist("seats") if name.strip()]
     here = [name for name in seats if name in known]
     others = [name for name in known if name not in here]
     return page(
         "games/new_table.html",
-        book=book,
-        form=form,
-        house_rules=house_rules(game),
-        agreed=differing(book, chosen, house),
+        **agreeing,
         seats=here,
         chips=[*here, *others][: max(MOST_CHIPS, len(here))],
         typed=[name for name in seats if name not in here],
         known=known,
         sides_by_count=[(count, sides) for count in book.game.players if (sides := partners(book, count, {}))],
     )
+
+
+def form_for_table(
+    book: Rulebook, last: LastMatch | None, error: RefereeError | None, seats: Sequence[str] = ()
+) -> dict[str, Any]:
+    """What pages show of a table's form: as it was agreed on at the `last` match, or as it was sent where that is
+    refused with this error.
+    """
+    options, trouble = book.game.options, None
+    if error is not None:
+        trouble = Trouble.of(error, "only")
+        # All names are typed in one input.
+        errors = {name.partition(".")[0]: message for name, message in trouble.errors.items()}
+        trouble = replace(trouble, errors=errors)
+    prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=options)
+    chosen, house = agreed_last(book, last)
+    filled = form_values.written(options, chosen)
+    filled.setlist("house_rules", list(house))
+    filled.setlist("seats", list(seats[: max(book.game.players)]))
+    form, agreed = single_form(prompt, (), filled, trouble), differing(book, chosen, house)
+    return {"book": book, "form": form, "house_rules": house_rules(book.game.id), "agreed": agreed}
 
 
 def agreed_last(book: Rulebook, last: LastMatch | None) -> tuple[Mapping[str, object], tuple[str, ...]]:

@@ -155,7 +155,9 @@ def picture_of_scores(code: str) -> Response:
     if seen.match is None:
         return go_to("table", code=seen.code)
     shown = shown_scores(seen)
-    page = render_template("scores/picture.svg", seen=seen, picture=_picture(seen, shown), colours=colours())
+    page = render_template(
+        "scores/picture.svg", seen=seen, told=shown, picture=_picture(seen, shown), colours=colours()
+    )
     response = Response(page, mimetype="image/svg+xml")
     if request.args.get("n") == str(seen.view.seq):
         # The number in the address changes with the match; the language is the phone's own.

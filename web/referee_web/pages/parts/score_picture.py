@@ -1,4 +1,4 @@
-"""The scores as one picture to share: who has won, the places, the line of totals and what was remarkable.
+"""Scores as one picture to share: who has won, the places, the line of totals and what was remarkable.
 
 It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it. A phone makes a PNG of it.
 """
@@ -43,33 +43,60 @@ def picture_of(
     highlights: Iterable[Highlight],
 ) -> dict[str, Any]:
     """What stands where in the picture of this match, from top to bottom: what `scores/picture.svg` draws."""
-    texts: list[TextLine] = [(_cut(match_title(seen.row.game, seen.row.options), TITLE), 64, TITLE, True)]
+    winners, entries = seen.view.winners, seen.match.entries if seen.match else ()
+    dates = [datetime.fromtimestamp(entry.at).astimezone().date().isoformat() for entry in entries[-1:] if entry.at]
+    return draw_picture(
+        match_title(seen.row.game, seen.row.options),
+        (say_here("The winner") if len(winners) == 1 else say_here("The winners"), winners),
+        word(decided) if decided else "",
+        word(score),
+        places,
+        seen.view.seats,
+        [(about(highlight, score), word(highlight.text)) for highlight in [*highlights][:MOST_HIGHLIGHTS]],
+        dates,
+        chart,
+    )
+
+
+def draw_picture(
+    title: str,
+    best: tuple[str, tuple[str, ...]],
+    decided: str,
+    score: str,
+    places: Iterable[Standing],
+    seats: tuple[str, ...],
+    notes: Iterable[tuple[str, str]],
+    dates: Iterable[str] = (),
+    chart: Chart | None = None,
+) -> dict[str, Any]:
+    """What stands where in a picture: the title, what is said of the best and their names, all `places` with the name
+    of the `score` above, the chart, and notes with titles of their own.
+    """
+    texts: list[TextLine] = [(_cut(title, TITLE), 64, TITLE, True)]
     at = 84.0
-    if winners := seen.view.winners:
+    if winners := best[1]:
         names = word(Text("{winners}", {"winners": winners}))
         size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
-        texts.append((say_here("The winner") if len(winners) == 1 else say_here("The winners"), at + 38, SMALL, True))
+        texts.append((best[0], at + 38, SMALL, True))
         texts.append((_cut(names, size), at + 46 + size, size, False))
         at += 66 + size
     if decided:
-        texts += _lines(word(decided), at)
+        texts += _lines(decided, at)
         at = texts[-1][1] + 16
     at += SMALL
     standings = [*places]
     height = PLACES_LINE + RANKED_BY_LINE * any(standing.ranked_by for standing in standings)
-    rows = list(_places(standings, seen.view.seats, at, height))
+    rows = list(_places(standings, seats, at, height))
     at += height * len(rows) + 24
     chart_at, chart_height = at, 0.0
     if chart is not None:
         chart_height = round(ROOM * chart["height"] / chart["width"])
         at += chart_height + 16
-    for highlight in [*highlights][:MOST_HIGHLIGHTS]:
-        texts += [(about(highlight, score), at + 24, SMALL, True), *_lines(word(highlight.text), at + 24)]
+    for head, note in notes:
+        texts += [(head, at + 24, SMALL, True), *_lines(note, at + 24)]
         at = texts[-1][1] + 14
-    entries = seen.match.entries if seen.match else ()
-    dates = [datetime.fromtimestamp(entry.at).astimezone().date().isoformat() for entry in entries[-1:] if entry.at]
     texts.append((" · ".join([say_here("Referee"), *dates]), at + 34, SMALL, True))
-    shown = {"texts": texts, "places": rows, "score": word(score), "chart": chart, "chart_at": chart_at}
+    shown = {"texts": texts, "places": rows, "score": score, "chart": chart, "chart_at": chart_at}
     return shown | {"chart_height": chart_height, "height": at + 64, "width": WIDTH, "edge": EDGE}
 
 

@@ -1,22 +1,16 @@
-"""Who sits at a table: joining, claims, links with their QR codes, leaving, and once more with the same seats."""
+"""Who sits at a table: joining, claims, links with their QR codes, and leaving."""
 
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from flask import Response, request, url_for
 
-from referee.hosting.history import bg_stats
-from referee.hosting.history.playing_on import begin_rematch, next_table_for
 from referee.hosting.network import qr
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, settle_claim, withdraw_claim
-from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import linked_seat
-from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import read_code
-from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
@@ -26,7 +20,6 @@ from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import change, changing, look, sat_down
 from referee_web.pages.table.playing import JOIN, table
-from referee_web.pages.way_back import table_left
 from referee_web.preferences import keep_cookie
 from referee_web.public_url import base_url, join_url
 
@@ -214,72 +207,6 @@ def delete(code: str) -> Response:
     response = go_to("lobby")
     auth.let_go(response, code)
     auth.let_go(response, code, "host")
-    return response
-
-
-# After the match
-
-
-@blueprint.app_template_global()
-def after_match(seen: Snapshot) -> dict[str, Any] | None:
-    """What can be done after this match; None while it goes on.
-
-    `rematch` is the table of its rematch where there is one, and the links to BG Stats are empty without a result.
-    """
-    if not seen.over:
-        return None
-    rematch = next_table_for(room(), seen.code, seen.by)
-    links = {"app_link": "", "web_link": ""}
-    if seen.finished:
-        play = bg_stats.play_of(seen)
-        links = {"app_link": bg_stats.app_link(play), "web_link": bg_stats.web_link(play)}
-    return {"rematch": rematch, "may_rematch": rematch is None and seen.by != SPECTATOR, **links}
-
-
-@blueprint.app_template_global()
-def rematch_left() -> str | None:
-    """The rematch of the table that this page was reached from, for whoever sat there; else None.
-
-    Pages beside the table's do not move along by themselves. That others hear nothing here keeps an address from
-    being a guess at codes that nobody counts.
-    """
-    code = table_left()
-    if not code or room().store.past.next_table(code) is None:
-        return None
-    viewer = room().bearer(code, auth.cookie_tokens(code))
-    with suppress(StrandedError):
-        return next_table_for(room(), code, viewer) if viewer else None
-    return None
-
-
-@blueprint.post("/t/<code>/rematch")
-@redisplay(table)
-def rematch(code: str) -> Response:
-    """Begin the match once more with the same seats, the next one dealing."""
-    count_request("open")
-    seen = look(code)
-    with changing(seen) as held:
-        begin_rematch(held)
-    return _follow(seen)
-
-
-@blueprint.get("/t/<code>/rematch")
-def follow(code: str) -> Response:
-    """On to the table of the rematch, where this phone has the same seat as here."""
-    return _follow(look(code))
-
-
-def _follow(seen: Snapshot) -> Response:
-    there = next_table_for(room(), seen.code, seen.by)
-    if there is None:
-        raise NotFoundError(say("This match has no rematch."))
-    if "board" in request.args:
-        response = go_to("board", code=there, sides=request.args.get("sides"), type=request.args.get("type"))
-    else:
-        response = go_to("table", code=there)
-    table = auth.remember_table(room().facts(there))
-    if table.viewer(auth.cookie_tokens(there)) is None:
-        auth.keep_as(response, there, seen.code)
     return response
 
 

@@ -1,0 +1,150 @@
+"""After a match: once more, another game, how the evening stands, and what other programs can do with it."""
+
+from contextlib import suppress
+from typing import Any
+
+from flask import Response, render_template, request, url_for
+
+from referee.hosting.history import bg_stats
+from referee.hosting.history.playing_on import begin_rematch, next_table_for, open_next_table
+from referee.hosting.tables.loading import StrandedError
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.log_entry import SPECTATOR
+from referee.plugin.discovery import rulebook
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.text import say
+from referee_web.guards import auth
+from referee_web.guards.auth import room
+from referee_web.guards.limits import count_request
+from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.games import form_for_table
+from referee_web.pages.lobby import all_games
+from referee_web.pages.parts.evening_score import evening_shown, picture_of_evening
+from referee_web.pages.parts.played_before import last_matches, own_matches
+from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.parts.score_picture import colours
+from referee_web.pages.table.playing import table
+from referee_web.pages.way_back import table_left
+
+
+@blueprint.app_template_global()
+def after_match(seen: Snapshot) -> dict[str, Any] | None:
+    """What can be done after this match; None while it goes on.
+
+    `next` is the table where they play on, if there is one; `games` are those that all here can play next; the links
+    to BG Stats are empty without a result.
+    """
+    if not seen.over:
+        return None
+    there = next_table_for(room(), seen.code, seen.by)
+    links = {"app_link": "", "web_link": ""}
+    if seen.finished:
+        play = bg_stats.play_of(seen)
+        links = {"app_link": bg_stats.app_link(play), "web_link": bg_stats.web_link(play)}
+    games = [] if there or seen.by == SPECTATOR else _games_for(len(seen.names))
+    return {"next": there, "games": games, **links}
+
+
+def _games_for(seats: int) -> list[Rulebook]:
+    """The games that have room for so many, by title."""
+    return [book for book in all_games() if seats <= max(book.game.players)]
+
+
+@blueprint.app_template_global()
+def next_table_left() -> str | None:
+    """Where those at the table that this page was reached from play on, for whoever sat there; else None.
+
+    Pages beside the table's do not move along by themselves. That others hear nothing here keeps an address from
+    being a guess at codes that nobody counts.
+    """
+    code = table_left()
+    if not code or room().store.past.next_table(code) is None:
+        return None
+    viewer = room().bearer(code, auth.cookie_tokens(code))
+    with suppress(StrandedError):
+        return next_table_for(room(), code, viewer) if viewer else None
+    return None
+
+
+@blueprint.post("/t/<code>/rematch")
+@redisplay(table)
+def rematch(code: str) -> Response:
+    """Begin the match once more with the same seats, the next one dealing."""
+    count_request("open")
+    seen = look(code)
+    with changing(seen) as held:
+        begin_rematch(held)
+    return _follow(seen)
+
+
+@blueprint.get("/t/<code>/rematch")
+def follow(code: str) -> Response:
+    """On to the table where they play on, where this phone has the same seat as here."""
+    return _follow(look(code))
+
+
+def _follow(seen: Snapshot) -> Response:
+    there = next_table_for(room(), seen.code, seen.by)
+    if there is None:
+        raise NotFoundError(say("Nobody has played on from this table yet."))
+    if "board" in request.args:
+        response = go_to("board", code=there, sides=request.args.get("sides"), type=request.args.get("type"))
+    else:
+        response = go_to("table", code=there)
+    table = auth.remember_table(room().facts(there))
+    if table.viewer(auth.cookie_tokens(there)) is None:
+        auth.keep_as(response, there, seen.code)
+    return response
+
+
+@blueprint.get("/t/<code>/next/<game>")
+def next_game(code: str, game: str, error: RefereeError | None = None) -> Response:
+    """The form for what is agreed on for another game with the same people."""
+    seen, book = look(code), rulebook(game)
+    if next_table_for(room(), seen.code, seen.by) is not None:
+        return _follow(seen)
+    last = last_matches(own_matches()).get(game)
+    return page("table/next_game.html", seen=seen, **form_for_table(book, last, error))
+
+
+@blueprint.post("/t/<code>/next/<game>")
+@redisplay(next_game)
+def open_next_game(code: str, game: str) -> Response:
+    """Open the table of another game for all who sit here."""
+    count_request("open")
+    seen, filled = look(code), FormValues(request.form)
+    options = form_values.read(rulebook(game).game.options, filled)
+    with changing(seen) as held:
+        open_next_table(held, game, options, filled.getlist("house_rules"))
+    return _follow(seen)
+
+
+# The evening
+
+
+@blueprint.get("/t/<code>/evening")
+def evening(code: str) -> Response:
+    """How people stand over the matches that they have played one after the other, and a picture of it to share."""
+    seen = look(code)
+    shown = evening_shown(seen)
+    if shown is None:
+        return go_to("table", code=seen.code)
+    address = url_for("pages.picture_of_the_evening", code=seen.code)
+    return page(
+        "scores/evening.html", seen=seen, evening=shown, picture=picture_of_evening(seen, shown), address=address
+    )
+
+
+@blueprint.get("/t/<code>/evening.svg")
+def picture_of_the_evening(code: str) -> Response:
+    """The evening as a picture to share."""
+    seen = look(code)
+    shown = evening_shown(seen)
+    if shown is None:
+        return go_to("table", code=seen.code)
+    drawn = render_template("scores/picture.svg", picture=picture_of_evening(seen, shown), colours=colours())
+    return Response(drawn, mimetype="image/svg+xml")
