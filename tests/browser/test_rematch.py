@@ -7,12 +7,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture, serving_at
-from .playing import seat_two
+from .playing import follows, seat_two
+from .tour import House, Visit, play_at_random
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
         expect(page.locator("#announce")).to_have_text(told)
     assert ana.url == ben.url
     expect(board).to_have_url(f"{ben.url}/board")
-    expect(beside.get_by_role("link", name="Go to the rematch")).to_be_in_viewport(ratio=1)
+    expect(beside.get_by_role("link", name="On to table")).to_be_in_viewport(ratio=1)
     board_code = ben.url.rpartition("/")[2]
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         expect(page.locator(".scores tr", has_text=name)).to_contain_text("you")
@@ -60,6 +61,39 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     keep_picture(ana, "rematch-begun")
     way.tap()
     expect(ana).to_have_url(ben.url)
+
+
+@pytest.mark.slow
+def test_another_game_takes_all_phones_along(house: House, chromium: Browser) -> None:
+    """Three taps on one phone; the others move by themselves, once, and each sits where it sat."""
+    table, _ = play_at_random(house, "faj", 3)
+    cookies = {"Host": table.as_host, **{name: table.as_seat(name) for name in table.phones}}
+    pages = {name: house.view(chromium, Visit("", "", table.path(), kept))[1] for name, kept in cookies.items()}
+    board = house.view(chromium, Visit("", "", table.path("/board")))[1]
+    moves: list[str] = []
+    for name in ("Ana", "Ben"):
+        pages[name].on("framenavigated", lambda _, name=name: moves.append(name))
+        follows(pages[name])
+    follows(pages["Host"])
+    follows(board)
+    cy = pages["Cy"]
+    cy.get_by_text("Another game").tap()
+    cy.get_by_role("link", name="Slapjack").tap()
+    cy.get_by_role("button", name="Open the table").tap()
+    elsewhere = re.compile(rf"/t/(?!{table.code})\w{{5}}$")
+    for page in pages.values():
+        expect(page).to_have_url(elsewhere)
+        expect(page.locator(".evening")).to_contain_text(re.compile(r"1\. \w+ 1"))
+    there = cy.url
+    for name in table.phones:
+        expect(pages[name].get_by_text("You sit here as")).to_contain_text(name)
+    expect(board).to_have_url(f"{there}/board")
+    expect(board.locator(".evening")).to_be_visible()
+    pages["Host"].get_by_role("button", name="Start the match").tap()
+    for name in table.phones:
+        expect(pages[name].locator(".scores tr", has_text=name)).to_contain_text("you")
+        expect(pages[name].get_by_role("heading", name="Slapjack")).to_be_attached()
+    assert sorted(moves) == ["Ana", "Ben"], "nobody's page was loaded again there"
 
 
 @pytest.mark.slow

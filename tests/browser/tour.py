@@ -204,18 +204,23 @@ def play_at_random(
     """A match of this game played to its end, by this player for all where one is given, and how it went."""
     options = {one["name"]: one["min"] for one in house.about(game)["options"] if one["min"] is not None}
     table = house.started(game, seats, options=options)
-    player, steps = player or RandomPlayer(Random(f"tour of {game}"), list(table.phones)), []
+    return table, play_out(table, player or RandomPlayer(Random(f"tour of {game}"), list(table.phones)))
+
+
+def play_out(table: Seated, player: RandomPlayer) -> list[Step]:
+    """How this player plays the match of a table to its end, for all."""
+    steps: list[Step] = []
     view = table.host.look(table.code)
     for _ in range(PATIENCE):
         if view["finished"]:
-            return table, steps
+            return steps
         kind, seat, data = player.choose(view["prompts"], view["to_act"])
         answer = table.host.enter(table.code, kind, seat, **data)
         if answer.status == 201:
             player.note(kind, seat, data, answer.json["rulings"])
             steps.append(Step(kind, seat, data, frozenset(prompt["kind"] for prompt in view["prompts"])))
         view = table.host.look(table.code)
-    raise AssertionError(f"the match of {game} does not end")
+    raise AssertionError(f"the match at table {table.code} does not end")
 
 
 def up_to(house: House, game: str, seats: int, steps: list[Step]) -> Seated:
@@ -422,6 +427,29 @@ def presets(house: House) -> Iterator[Visit]:
     for preset in ("canasta", "dice", "phases"):
         table = house.started("score-pad", 2, options={"preset": preset})
         yield Visit(preset, "table/playing.html", table.path(), table.as_host)
+
+
+@scene
+def an_evening(house: House) -> Iterator[Visit]:
+    table, _ = play_at_random(house, "faj", 3)
+    yield Visit("another-game", "table/final.html", table.path(), table.as_seat("Ana"), open_all)
+    yield Visit("next-game", "table/next_game.html", table.path("/next/score-pad"), table.as_seat("Ana"), open_all)
+    for game in ("slapjack", "faj"):
+        table = play_on(table, game)
+        yield Visit(f"evening-then-{game}", "table/setting_up.html", table.path(), table.as_seat("Ben"))
+        yield Visit(f"evening-then-{game}-board", "table/board.html", table.path("/board"))
+        table.host.post(f"/tables/{table.code}/start").said(200)
+        play_out(table, RandomPlayer(Random(f"evening with {game}"), list(table.phones)))
+        yield Visit(f"evening-after-{game}", "table/final.html", table.path(), table.as_seat("Ana"))
+        yield Visit(f"evening-after-{game}-board", "table/board.html", table.path("/board"))
+    yield Visit("evening", "scores/evening.html", table.path("/evening"), table.as_seat("Ana"))
+    yield Visit("matches-of-evening", "history/matches.html", "/matches")
+
+
+def play_on(table: Seated, game: str) -> Seated:
+    """The table of another game for the same people."""
+    code = table.host.post(f"/tables/{table.code}/next", {"game": game}).said(201)["code"]
+    return Seated(code, table.host, table.phones)
 
 
 @scene

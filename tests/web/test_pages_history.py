@@ -150,6 +150,29 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(phone: Callable[[], FlaskCli
     assert "You have no seat" in text_of(watcher, f"/t/{there}/seat")
 
 
+def test_matches_that_follow_each_other_are_an_evening(phone: Callable[[], FlaskClient]) -> None:
+    """On the final page, on the way to the next game, on the board, among past matches, on a page and in a picture."""
+    code, phones = play(phone, "Ana", "Ben")
+    ana, standing = phones[0], "The evening so far, by wins, then by places Wins 1. Ana 1 2. Ben 0"
+    assert "The evening" not in text_of(ana, f"/t/{code}") and "Evening of" not in text_of(ana, "/matches")
+    assert ana.get(f"/t/{code}/evening").status_code == 303
+    assert "All keep their seats" in text_of(ana, f"/t/{code}/next/{GAME}")
+    there = ana.post(f"/t/{code}/next/{GAME}", data={"typed=target": "1"}).headers["Location"].rpartition("/")[2]
+    assert phones[1].get(f"/t/{code}/rematch").headers["Location"].endswith(there)
+    for path in (f"/t/{there}", f"/t/{there}/board"):
+        assert standing in text_of(ana, path), "before the match"
+    assert ana.post(f"/t/{there}/start", data={"dealer": "Ben"}).status_code == 303
+    assert standing in text_of(ana, f"/t/{there}") and "This is the rematch" in text_of(ana, f"/t/{there}")
+    lay(there, phones, ("Ana", "Ben"))
+    for path in (f"/t/{code}", f"/t/{there}", f"/t/{there}/board"):
+        assert "Wins 1. Ana 2 2. Ben 0" in text_of(ana, path)
+    assert re.search(r"Evening of \d+ \w+ Highest Card ×2 Ana 2 wins", text_of(phone(), "/matches"))
+    evening = text_of(phone(), f"/t/{code}/evening")
+    assert "1. Ana 2 0 0 2 2. Ben 0 2 0 2" in evening and "Ranked by wins, then by places" in evening
+    picture = phone().get(f"/t/{code}/evening.svg")
+    assert picture.mimetype == "image/svg+xml" and "The evening goes to" in picture.get_data(as_text=True)
+
+
 def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(phone: Callable[[], FlaskClient]) -> None:
     """Whoever types the code from the board sits there, as whoever follows the link does; so at the rematch of it."""
     code, [ana, ben] = play(phone, "Ana", "Ben")

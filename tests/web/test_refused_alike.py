@@ -158,6 +158,8 @@ def settle(id: str, **verdict: str) -> dict[str, Any]:
     return {"at": f"disputes/{id}/resolve", "page": page, "body": {"as": how, "verdict": verdict}, "form": form}
 
 
+ANOTHER: dict[str, Any] = {"at": "next", "page": "next/score-pad", "body": {"game": "score-pad"}, "form": {}}
+
 REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
     set_up: (
         Action("a name that is none", 422, SPECTATOR, **one("join", "join", name="?!")),
@@ -185,6 +187,7 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("questioning before the match", 409, HOST, **question(1)),
         Action("a vote before the match", 409, "Ana", **vote("none")),
         Action("once more before the match", 409, "Ana", **one("rematch", "rematch")),
+        Action("another game before the match", 409, "Ana", **ANOTHER),
     ),
     playing: (
         Action("sitting down too late", 409, SPECTATOR, **one("join", "join", name="Di")),
@@ -236,6 +239,7 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
     finished: (
         Action("entering after the end", 409, HOST, **lay("Ana")),
         Action("once more as a spectator", 401, SPECTATOR, **one("rematch", "rematch")),
+        Action("another game as a spectator", 401, SPECTATOR, **ANOTHER),
         Action("forgetting twice", 409, HOST, **forget("Player 2")),
     ),
 }
