@@ -14,7 +14,7 @@ from referee.cards.card import CARDS
 
 def shown(app: Flask, field: Field) -> str:
     prompt, seats = Prompt("final", (field,), say("FINAL card")), ("Ana", "Ben", "Cy")
-    form = SimpleNamespace(key="f", errors={}, filled=MultiDict(), prompt=prompt, by_seat=seats)
+    form = SimpleNamespace(key="f", errors={}, filled=MultiDict(), prompt=prompt, by_seat=seats, parts=())
     with app.test_request_context():
         return str(get_template_attribute("forms/fields.html", "field")(form, field)).strip()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import groupby
 from typing import cast
 from uuid import uuid4
 
@@ -26,6 +27,7 @@ from referee.vocabulary.values import Score
 from referee.vocabulary.view import View
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues, written
+from referee_web.pages.forms.seat_parts import SeatPart, fields_for_seat, may_be_part, name_for_seat
 
 _GARBLED = say("The form arrived garbled. Here it is as you filled it in: send it again.")
 
@@ -34,7 +36,8 @@ _GARBLED = say("The form arrived garbled. Here it is as you filled it in: send i
 class Trouble:
     """Why something that was sent did not work, and what was sent, so that it can be shown again.
 
-    `key` names the form it came from; `errors` are by field; `refusal` is the ruling where the rules forbid it.
+    `key` names the form it came from; `errors` are by field; `refusal` is the ruling where the rules forbid the entry
+    `refused`.
     `is_answered`: somebody else has entered it already, so no form is shown with it again.
     """
 
@@ -43,6 +46,7 @@ class Trouble:
     filled: FormValues = field(default_factory=FormValues)
     errors: Mapping[str, Text] = field(default_factory=dict)
     refusal: Ruling | None = None
+    refused: LogEntry | None = None
     is_answered: bool = False
 
     @classmethod
@@ -51,10 +55,10 @@ class Trouble:
         if isinstance(error, StaleViewError) and error.is_answered:
             return cls(error.message, is_answered=True)
         errors = {one.field: one.message for one in error.errors} if isinstance(error, WrongFieldsError) else {}
-        ruling = error.ruling if isinstance(error, RefusedMoveError) else None
+        ruling, refused = (error.ruling, error.entry) if isinstance(error, RefusedMoveError) else (None, None)
         # Nobody fills in an id: the form is shown again with a good one.
         message = error.message if errors.pop("id", None) is None else _GARBLED
-        return cls(message, key, FormValues(request.form), errors, ruling)
+        return cls(message, key, FormValues(request.form), errors, ruling, refused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,9 @@ class PromptForm:
 
     `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
     with the round and the phase of the match, with each race where one fills it, and with each answer to its prompt:
-    picks are carried over within a moment only. `seat` is the seat the entry is for (None: the table), `by_seat` the
-    seats it asks about. `aside`: most people will not need it now.
+    picks are carried over within a moment only. `seat` is the seat the entry is for (None: the table, or the seats of
+    its `parts`), `by_seat` the seats it asks about. Beside the parts stand those who have `entered` in secret already.
+    `aside`: most people will not need it now.
     `for_others`: it stands aside since it is for other seats than the viewer's.
     `typed_replaces`: cards typed take the place of those picked (see `form_values.read`).
     `clashing`: the cards that cannot be where they were entered, since others named them too: it is asked again.
@@ -81,11 +86,14 @@ class PromptForm:
     seat: str | None
     by_seat: tuple[str, ...]
     moment: str
+    parts: tuple[SeatPart, ...] = ()
+    entered: tuple[str, ...] = ()
     aside: bool = False
     for_others: bool = False
     filled: FormValues = field(default_factory=FormValues)
     errors: Mapping[str, Text] = field(default_factory=dict)
     refusal: Ruling | None = None
+    refused: LogEntry | None = None
     message: Text | None = None
     typed_replaces: bool = False
     clashing: tuple[Card, ...] = ()
@@ -95,8 +103,8 @@ class PromptForm:
 
 
 _FormShare = tuple[tuple[str, ...], bool, bool]
-"""A part of a prompt that makes a form of its own: for these seats; aside where most will not need it now; and whether
-none of the seats is the viewer's.
+"""The seats that a form is for; whether it stands aside, since most will not need it now; and whether none of the seats
+is the viewer's.
 """
 
 Answered = Callable[[Prompt, Sequence[str]], int]
@@ -120,49 +128,58 @@ def forms_for(
     """
     waits = questioned and not viewer.host
     forms = [
-        _with(trouble, _form(view, prompt, share, entered, answered(prompt, share[0]), waits))
-        for prompt in view.prompts
-        for share in _shares(prompt, viewer, seats)
+        _with(trouble, _form(view, prompts, share, entered, answered, waits))
+        for prompts in _put_together(view.prompts)
+        for share in _shares(prompts, viewer, seats)
     ]
     return tuple(sorted(forms, key=lambda form: (form.aside, not _raced(form.prompt))))
 
 
-def _shares(prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState]) -> Iterator[_FormShare]:
-    """One form for the table's prompts; one a seat where each answers for itself.
+def _put_together(prompts: Sequence[Prompt]) -> Iterator[tuple[Prompt, ...]]:
+    """Return the prompts that make forms: what is asked of several seats in the same way makes one."""
+    for _, alike in groupby(prompts, lambda prompt: (prompt.kind, prompt.optional, prompt.again)):
+        together = tuple(alike)
+        if all(may_be_part(prompt) for prompt in together):
+            yield together
+        else:
+            yield from ((prompt,) for prompt in together)
 
-    Where several phones are at the table, a host who sits at it has their own form first, the others' aside. Where
-    each answers for itself, a host has the seats without a phone first: nobody else enters for them.
+
+def _shares(prompts: Sequence[Prompt], viewer: Viewer, seats: Sequence[SeatState]) -> Iterator[_FormShare]:
+    """Return for which seats there is a form each: what the table enters has one.
+
+    Where each answers for themselves, or in secret, the viewer and the seats without a phone are in one form, since
+    nobody else enters for them; those with a phone stand aside.
     """
-    mine = viewer.seat if viewer.seat in prompt.seats else None
-    with_phones = {seat.name for seat in seats if seat.claimed}
-    others_have_phones = bool(with_phones - {viewer.seat})
-    if prompt.own:
-        first = mine or _first_to_enter_for(prompt, viewer, seats, with_phones)
-        for seat in sorted(prompt.seats, key=lambda name: name in with_phones):
-            yield (seat,), prompt.optional or seat != first, seat != mine
-    elif prompt.secret and viewer.seat is not None and others_have_phones:
-        if mine:
-            yield (mine,), prompt.optional, False
-        if others := tuple(seat for seat in prompt.seats if seat != mine):
-            yield others, True, True
-    else:
-        yield prompt.seats, prompt.optional, False
-
-
-def _first_to_enter_for(
-    prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState], with_phones: Collection[str]
-) -> str | None:
-    """Whose form stands open first where none is the viewer's own; none where only phones have yet to enter."""
-    if without := [seat for seat in prompt.seats if seat not in with_phones]:
-        return without[0]
-    is_left_to_phones = viewer.seat is not None or len(with_phones) < len(seats)
-    return None if with_phones and is_left_to_phones else next(iter(prompt.seats), None)
+    prompt, asked = prompts[0], tuple(seat for prompt in prompts for seat in prompt.seats)
+    if not prompt.own and (not prompt.secret or viewer.seat is None):
+        yield asked, prompt.optional, False
+        return
+    phones = {seat.name for seat in seats if seat.claimed} - {viewer.seat}
+    first = tuple(sorted((seat for seat in asked if seat not in phones), key=lambda seat: seat != viewer.seat))
+    if not first and viewer.seat is None and len(phones) == len(seats):
+        # Whoever hosts without a seat has nothing else to enter.
+        first = asked
+    others = tuple(seat for seat in asked if seat not in first)
+    in_one = not prompt.own or may_be_part(prompt)
+    for share in (first, others) if in_one else [(seat,) for seat in (*first, *others)]:
+        if share:
+            is_first = share[0] in first[:1]
+            yield share, prompt.optional or not is_first, viewer.seat not in share
 
 
 def _form(
-    view: View, prompt: Prompt, share: _FormShare, entered: Sequence[LogEntry], answered: int, waits: bool
+    view: View,
+    prompts: Sequence[Prompt],
+    share: _FormShare,
+    entered: Sequence[LogEntry],
+    answered: Answered,
+    waits: bool,
 ) -> PromptForm:
     seats, aside, for_others = share
+    prompt = next(prompt for prompt in prompts if seats[0] in prompt.seats) if seats else prompts[0]
+    if len(seats) > 1 and may_be_part(prompt):
+        return _form_in_parts(view, prompts, share, entered, waits)
     alone = seats[0] if len(seats) == 1 else None
     for_seats = seats if prompt.own or prompt.secret else view.seats
     by_seat = seats if prompt.secret or prompt.again else view.seats
@@ -171,15 +188,16 @@ def _form(
     before = _entered(prompt, for_seats, entered)
     # People write on while the match goes on.
     round, phase = (0, "") if is_in_own_words(prompt) else (view.round, view.phase)
+    last = answered(prompt, seats)
     return PromptForm(
         prompt,
         key=_digest(prompt.kind, prompt.optional, seats),
-        shape=_shape(round, prompt, by_seat, before, answered),
+        shape=_shape(round, prompt, by_seat, before, last),
         id=str(uuid4()),
         after=view.seq,
         seat=alone if prompt.own or prompt.secret else None,
         by_seat=by_seat,
-        moment=f"{round} {phase} {answered} {prompt.race or ''} {finish.heat if finish else ''}".strip(),
+        moment=f"{round} {phase} {last} {prompt.race or ''} {finish.heat if finish else ''}".strip(),
         aside=aside and not raced,
         for_others=for_others,
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
@@ -189,6 +207,54 @@ def _form(
         finish=finish,
         totals={standing.seat: standing.score for standing in view.standings},
     )
+
+
+def _form_in_parts(
+    view: View, prompts: Sequence[Prompt], share: _FormShare, entered: Sequence[LogEntry], waits: bool
+) -> PromptForm:
+    """Return one form for what each of several seats is asked.
+
+    When one of them enters elsewhere, it goes on with the others: neither its key nor its moment depends on them.
+    """
+    seats, aside, for_others = share
+    asked = {seat: prompt for prompt in prompts for seat in prompt.seats}
+    prompt = asked[seats[0]]
+    parts: list[SeatPart] = []
+    begun: dict[str, object] = {}
+    for seat in seats:
+        place = view.seats.index(seat)
+        parts.append(SeatPart(seat, fields_for_seat(asked[seat].fields, place)))
+        of_seat = begun_with(asked[seat], (seat,), entered)
+        begun |= {name_for_seat(name, place): value for name, value in of_seat.items()}
+    is_entered = any(_entered(asked[seat], (seat,), entered) for seat in seats)
+    fields = tuple(field for part in parts for field in part.fields)
+    whole = replace(prompt, fields=fields, seats=seats)
+    return PromptForm(
+        whole,
+        key=_digest(prompt.kind, prompt.optional, prompt.again, for_others),
+        shape=_shape(view.round, whole, seats, begun),
+        id=str(uuid4()),
+        after=view.seq,
+        seat=None,
+        by_seat=seats,
+        moment=f"{view.round} {view.phase}",
+        parts=tuple(parts),
+        entered=_entered_in_secret(view, prompt),
+        aside=aside,
+        for_others=for_others,
+        filled=written(fields, begun),
+        typed_replaces=prompt.again or is_entered,
+        clashing=_clashing(view, seats) if prompt.again else (),
+        waits=waits,
+    )
+
+
+def _entered_in_secret(view: View, prompt: Prompt) -> tuple[str, ...]:
+    """Return the seats that have answered this prompt, and may only change it now."""
+    if prompt.optional:
+        return ()
+    changes = [other for other in view.prompts if other.kind == prompt.kind and other.optional and other.secret]
+    return tuple(seat for other in changes for seat in other.seats)
 
 
 def _clashing(view: View, seats: Collection[str]) -> tuple[Card, ...]:
@@ -202,7 +268,14 @@ def _with(trouble: Trouble | None, form: PromptForm) -> PromptForm:
     """The form as it was sent, with why that did not work, where that is so."""
     if trouble is None or trouble.key != form.key:
         return form
-    return replace(form, filled=trouble.filled, errors=trouble.errors, refusal=trouble.refusal, message=trouble.message)
+    return replace(
+        form,
+        filled=trouble.filled,
+        errors=trouble.errors,
+        refusal=trouble.refusal,
+        refused=trouble.refused,
+        message=trouble.message,
+    )
 
 
 def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) -> dict[str, object]:
@@ -217,6 +290,11 @@ def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) 
             elif of_seats := {seat: inner for seat, inner in value.items() if seat in seats}:
                 data[name] = {**cast("Mapping[str, object]", data.get(name, {})), **of_seats}
     return data
+
+
+def begun_with(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) -> dict[str, object]:
+    """What the fields of a prompt begin with for these seats, where the viewer `entered` this before."""
+    return {**_known(prompt), **_entered(prompt, seats, entered)}
 
 
 def _raced(prompt: Prompt) -> dict[str, object]:
@@ -253,7 +331,7 @@ def tabs_before(asked: Field, form: PromptForm) -> tuple[bool, ...]:
 
     Scripts make tabs of all places for cards, where there are several, before the first field that has one.
     """
-    with_places = [field for field in form.prompt.fields if _has_places(field)]
+    with_places = [field for field in _fields_at_once(form) if _has_places(field)]
     if not with_places or with_places[0] is not asked:
         return ()
     places = [
@@ -262,6 +340,26 @@ def tabs_before(asked: Field, form: PromptForm) -> tuple[bool, ...]:
         for _ in (seats_asked(field, form.by_seat) if type_of(field).by_seat else (field.name,))
     ]
     return tuple(places) if len(places) > 1 else ()
+
+
+def _fields_at_once(form: PromptForm) -> tuple[Field, ...]:
+    """Return the fields that the form shows at a time: of several parts only one is open."""
+    return form.parts[0].fields if form.parts else form.prompt.fields
+
+
+@blueprint.app_template_filter("grid_like")
+def grid_like(asked: Field, form: PromptForm) -> str:
+    """The id of the place in the first part of a form whose grid has the same cards; empty where there is none.
+
+    There the grid stands once: a page with one for each of many seats would be heavy.
+    """
+    if not form.parts or asked in form.parts[0].fields:
+        return ""
+    part = next(part for part in form.parts if asked in part.fields)
+    first = form.parts[0].fields
+    place = part.fields.index(asked)
+    alike = place < len(first) and (first[place].type, first[place].cards) == (asked.type, asked.cards)
+    return f"{form.key}-{first[place].name}-cards" if alike else ""
 
 
 def _has_places(field: Field) -> bool:

@@ -1,15 +1,16 @@
 """The table: who sits there, the latest ruling, what to do now, and the forms for it; and the board for all to see."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate, pairwise
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 from flask import Response, request, url_for
 
 from referee.hosting.tables import entering, seats
 from referee.hosting.tables.claims import OpenClaim, open_claims
-from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.entering import Draft, read_uuid
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import answers_since, entries_to_repeat, latest_strike
@@ -24,8 +25,9 @@ from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.prompt_forms import Trouble, forms_for
+from referee_web.pages.forms.prompt_forms import Trouble, begun_with, forms_for
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.seat_parts import data_of_part, errors_in_part, fields_for_seat, is_filled_in
 from referee_web.pages.parts.beside import (
     entered_in_secret,
     guide,
@@ -156,19 +158,66 @@ def enter(code: str) -> Response:
     """Enter what a form of the table holds; what does not work is shown at the form, which stays filled in."""
     seen = look(code)
     filled = FormValues(request.form)
-    kind, seat = filled.get("kind", ""), filled.get("seat") or None
-    prompt = _prompt(seen, kind, seat)
+    seats = filled.getlist("seat")
+    if seen.match is not None and len(seats) > 1:
+        drafts = _drafts_in_parts(seen, seen.match, filled, seats)
+    else:
+        drafts = [_draft(seen, filled, next(iter(seats), ""))]
+    with changing(seen) as held:
+        entering.enter(held, drafts, with_view=False)
+    return go_to("table", code=seen.code)
+
+
+def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
+    """Return what a form makes an entry of."""
+    kind, after = filled.get("kind", ""), _after(filled)
     # All our forms have an id. One made by hand without an id works too, but is not safe to send twice.
     id = filled.get("id", "").strip() or str(uuid4())
-    prompt = prompt or _answered_prompt(seen, kind, _after(filled))
+    prompt = _prompt(seen, kind, seat or None) or _answered_prompt(seen, kind, after, seat)
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording(), deck()) if prompt else {}
     heat = heat_chosen(seen, filled.get("heat"))
     if heat is None and filled.get("heat"):
         # No heat has this number: it is refused, unless the entry was made already.
         heat = 0
-    with changing(seen) as held:
-        entering.enter(held, [Draft(id, kind, seat, data, _after(filled), heat)], with_view=False)
-    return go_to("table", code=seen.code)
+    return Draft(id, kind, seat or None, data, after, heat)
+
+
+def _drafts_in_parts(seen: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]) -> list[Draft]:
+    """Return the entries that a form for several seats makes, taken as one: of each part that somebody has filled in.
+
+    What a part began with counts only where it is asked for and complete. WrongFieldsError for what cannot be read, by
+    the names that the fields have in the form.
+    """
+    kind, after = filled.get("kind", ""), _after(filled)
+    id = UUID(read_uuid(filled.get("id", "").strip()) or str(uuid4()))
+    drafts: list[Draft] = []
+    errors: list[FieldError] = []
+    for seat in seats:
+        draft = Draft(str(uuid5(id, seat)), kind, seat, {}, after)
+        is_repeated = match.entry_with_id(draft.id) is not None
+        prompt = _prompt(seen, kind, seat) or _answered_prompt(seen, kind, after, seat)
+        if prompt is None or seat not in seen.view.seats:
+            drafts.append(draft)
+            continue
+        place = seen.view.seats.index(seat)
+        fields = fields_for_seat(prompt.fields, place)
+        if not is_filled_in(fields, filled):
+            continue
+        data = data_of_part(form_values.read(fields, filled, "replaces" in filled, wording(), deck()))
+        is_untouched = data == begun_with(prompt, (seat,), entries_to_repeat(match, seen.by))
+        try:
+            if not is_repeated and seat in prompt.seats:
+                seen.rulebook.read(prompt, data, match.history.setting)
+        except WrongFieldsError as error:
+            errors += [] if is_untouched else errors_in_part(error, prompt.fields, place)
+        else:
+            if is_repeated or not (is_untouched and prompt.optional):
+                drafts.append(replace(draft, data=data))
+    if errors:
+        raise WrongFieldsError(*errors)
+    if not drafts:
+        raise WrongFieldsError(FieldError("", say("Nothing is filled in yet.")))
+    return drafts
 
 
 def _prompt(seen: Snapshot, kind: str, seat: str | None) -> Prompt | None:
@@ -177,11 +226,13 @@ def _prompt(seen: Snapshot, kind: str, seat: str | None) -> Prompt | None:
     return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
 
 
-def _answered_prompt(seen: Snapshot, kind: str, after: int | None) -> Prompt | None:
+def _answered_prompt(seen: Snapshot, kind: str, after: int | None, seat: str) -> Prompt | None:
     """The prompt of a form that was answered since the page was drawn, and is asked no more."""
     if seen.match is None or after is None:
         return None
-    return next((prompt for _, prompt in answers_since(seen.match.history, seen.by, kind, after)), None)
+    answers = [*answers_since(seen.match.history, seen.by, kind, after)]
+    of_seat = (prompt for step, prompt in answers if prompt.own and step.entry.seat == seat)
+    return next(of_seat, next((prompt for _, prompt in answers), None))
 
 
 def _after(filled: FormValues) -> int | None:

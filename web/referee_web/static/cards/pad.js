@@ -1,14 +1,14 @@
 // The pad: a tap picks a card, a second one takes it back; of two copies the second tap picks the other, and the third
 // takes both back. Whatever cannot be picked says why when it is tapped.
 
-import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesIn } from "./places.js";
+import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesBeside, placesHere } from "./places.js";
 import { isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
 const main = document.getElementById("main");
 
-const holders = (form, code) => placesIn(form).filter((place) => pickedIn(place).some(({ value }) => value === code));
+const holderOf = (place, code) => placesBeside(place).find((each) => pickedIn(each).some(({ value }) => value === code));
 
 function counted(inputs) {
   const counts = new Map();
@@ -18,10 +18,10 @@ function counted(inputs) {
 
 // What stands on each card of the pads: whether both copies are picked there, and whether it lies in another place.
 export function drawPads(form) {
-  const pads = placesIn(form).map(cardsIn);
-  const copies = pads.map(counted);
-  const used = counted(pickedIn(form));
-  for (const cards of pads) {
+  for (const place of placesHere(form)) {
+    const [cards, beside] = [cardsIn(place), placesBeside(place)];
+    const copies = beside.map((each) => counted(cardsIn(each)));
+    const used = counted(beside.flatMap(pickedIn));
     const here = counted(cards.filter((input) => input.checked));
     for (const input of cards) {
       const there = Math.max(...copies.map((each) => each.get(input.value) || 0));
@@ -35,7 +35,7 @@ export function drawPads(form) {
 }
 
 function sayWhere(form, input) {
-  const [holder] = holders(form, input.value);
+  const holder = holderOf(placeOf(input), input.value);
   const other = pickedIn(holder).find(({ value }) => value === input.value);
   tell(form, say("The {card} is in “{place}”.", { card: nameOf(input), place: labelOf(holder) }), {
     label: say("Move it here"),

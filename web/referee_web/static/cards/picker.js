@@ -10,7 +10,7 @@
 // `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
-import { beginGroup, cardsIn, giveIds, groupsIn, isEmpty, order, pickedIn, placeOf, placesIn, signOf, typedIn } from "./places.js";
+import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, signOf, typedIn } from "./places.js";
 import { bringUp, drawPicked, openFirst, tell, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { whenLifted } from "../live/touch_hold.js";
@@ -62,6 +62,8 @@ main.addEventListener("formdata", (event) => {
 const CARDS = '[data-type="cards"], [data-type="card_groups"], [data-type="card_by_seat"], [data-type="cards_by_seat"]';
 
 function countOf(form) {
+  const parts = partsOf(form);
+  if (parts.length) return say("{n} of {all}", { n: parts.filter(isPartDone).length, all: parts.length });
   const fields = [...form.querySelectorAll(CARDS)].filter((field) => !("optional" in field.dataset) || pickedIn(field).length);
   if (!fields.length || typedIn(form)) return "";
   return fields.length > 1 ? countCards(pickedIn(form).length) : countIn(fields[0]);
@@ -94,7 +96,22 @@ const inputsOf = (field) => [...field.querySelectorAll("input, select")].filter(
 const isFilled = (input) => (/^(checkbox|radio)$/.test(input.type) ? input.checked : Boolean(input.value.trim()));
 const isBlank = (field) => placesIn(field).every(isEmpty) && !inputsOf(field).some(isFilled);
 
-const missingIn = (form) => [...form.querySelectorAll("[data-field]")].find(isMissing);
+// Of the parts of a form for several seats, those that somebody has begun.
+function missingIn(form) {
+  const [fields, parts] = [[...form.querySelectorAll("[data-field]")], partsOf(form)];
+  const begun = parts.filter((part) => !isPartBlank(part));
+  if (parts.length && !begun.length) return fields.find((field) => partOf(field) === openPart(form));
+  return (parts.length ? begun.flat() : fields).find(isMissing);
+}
+
+// The parts of a form for several seats, each with its fields.
+export function partsOf(form) {
+  const fields = [...form.querySelectorAll("[data-of]")];
+  return [...new Set(fields.map(partOf))].map((part) => fields.filter((field) => partOf(field) === part));
+}
+
+export const isPartBlank = (part) => part.every(isBlank);
+export const isPartDone = (part) => !isPartBlank(part) && !part.some(isMissing);
 
 function isMissing(field) {
   const { optional, unless } = field.dataset;
@@ -187,11 +204,13 @@ function prepare(place) {
 
 function begin() {
   for (const form of forms()) {
+    copyGrids(form);
     placesIn(form).forEach(giveIds);
     restoreDraft(form, restored);
     placesIn(form).forEach(prepare);
     openFirst(form);
     update(form);
+    if ("carried" in form.dataset) saveDraft(form);
   }
   stick();
   if (typing) readyToType();
@@ -238,9 +257,11 @@ main.addEventListener("click", ({ target }) => {
 });
 
 function clear(form) {
-  for (const input of pickedIn(form)) input.checked = false;
-  for (const field of form.querySelectorAll("[data-typed]")) field.value = "";
-  delete form.dataset.place;
+  for (const place of placesHere(form)) {
+    for (const input of pickedIn(place)) input.checked = false;
+    place.querySelector("[data-typed]").value = "";
+  }
+  form.dataset.place = placesHere(form)[0]?.id ?? "";
   openFirst(form);
   update(form);
   saveDraft(form);

@@ -11,7 +11,41 @@ export const typedIn = (element) => [...element.querySelectorAll("[data-typed]")
 export const cardOf = (input) => input.nextElementSibling;
 export const signOf = (input) => cardOf(input).querySelector(".corner").textContent;
 export const nameOf = (input) => cardOf(input).querySelector(".unseen").textContent;
+// Where a form asks several seats, each has a part of it, of which one is open.
+export const partOf = (element) => element.closest("[data-of]")?.dataset.of;
+export const openPart = (form) => form.dataset.turn ?? form.querySelector("[data-of]")?.dataset.of;
+export const placesHere = (form) => placesIn(form).filter((place) => partOf(place) === openPart(form));
+// A card lies in one place only; but whoever fills in a covered part must not learn what stands in the others.
+const isCovered = (place, from) => from.closest("form").hasAttribute("data-covered") && partOf(place) !== partOf(from);
+export const placesBeside = (place) => placesIn(place.closest("form")).filter((each) => !isCovered(each, place));
+
+export function openPartOf(form, element) {
+  const part = partOf(element);
+  if (part === undefined) return;
+  form.dataset.turn = part;
+  for (const field of form.querySelectorAll("[data-of]")) field.hidden = field.dataset.of !== part;
+}
+
 export const labelOf = (place) => place.dataset.label.split(",")[0];
+
+// A grid like another, which stands on the page once, has come with its picked cards alone.
+export function copyGrids(root) {
+  for (const grid of root.querySelectorAll("[data-like]")) {
+    const place = placeOf(grid);
+    const like = root.querySelector(`[id="${grid.dataset.like}"]`);
+    const picked = [...grid.querySelectorAll("input")].map(({ value }) => value);
+    const copy = like.querySelector("[data-grid]").cloneNode(true);
+    for (const input of copy.querySelectorAll("input")) {
+      input.name = grid.dataset.name;
+      input.removeAttribute("id");
+      const at = picked.indexOf(input.value);
+      if (at >= 0) picked.splice(at, 1);
+      input.checked = input.defaultChecked = at >= 0;
+    }
+    for (const found of copy.querySelectorAll("details[id]")) found.id = found.id.replace(like.id, place.id);
+    grid.replaceWith(copy);
+  }
+}
 
 // Cards come without ids, which would make a page of many forms half as heavy again.
 export function giveIds(place) {
@@ -109,9 +143,11 @@ export function takeBack(input) {
   noted(input);
 }
 
-// Cards that can be picked in a place now: a copy of each that lies in no other place of the form.
+// Cards that can be picked in a place now: a copy of each that lies in no other place beside it.
 export function freeIn(place, code) {
-  const copies = Math.max(...placesIn(place.closest("form")).map((each) => cardsIn(each).filter(({ value }) => value === code).length));
-  const used = pickedIn(place.closest("form")).filter(({ value }) => value === code).length;
+  const alike = (inputs) => inputs.filter(({ value }) => value === code).length;
+  const beside = placesBeside(place);
+  const copies = Math.max(...beside.map((each) => alike(cardsIn(each))));
+  const used = alike(beside.flatMap(pickedIn));
   return used < copies ? cardsIn(place).find((input) => input.value === code && !input.checked) : undefined;
 }

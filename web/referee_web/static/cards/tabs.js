@@ -2,7 +2,7 @@
 // form has several places for cards (fields, seats), a tab for each, with its cards. The open one is where the next
 // card goes. Without scripts the places stand below each other.
 
-import { cardOf, isEmpty, isFull, labelOf, nameOf, order, pickedIn, placeOf, placesIn, takeBack } from "./places.js";
+import { cardOf, isEmpty, isFull, labelOf, nameOf, openPartOf, order, partOf, pickedIn, placeOf, placesHere, placesIn, takeBack } from "./places.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
@@ -11,10 +11,10 @@ const MANY = 8;
 const main = document.getElementById("main");
 
 const frameOf = (place) => place.closest("[data-by-seat], .left-out") || place;
-const several = (form) => placesIn(form).length > 1;
+const several = (form) => placesHere(form).length > 1;
 
 export function openPlace(form) {
-  const places = placesIn(form);
+  const places = placesHere(form);
   return places.find((place) => place.id === form.dataset.place) || places[0];
 }
 
@@ -30,8 +30,9 @@ export function open(form, place) {
 
 function show(form, place) {
   form.dataset.place = place.id;
+  openPartOf(form, place);
   if (!several(form)) return;
-  for (const each of placesIn(form)) {
+  for (const each of placesHere(form)) {
     const frame = frameOf(each);
     frame.removeAttribute("name");
     if (frame.localName === "details") frame.open = true;
@@ -50,8 +51,10 @@ export function openFirst(form) {
   const places = placesIn(form);
   if (!places.length) return;
   form.classList.toggle("in-one", places.length > 1);
-  if (places.some((place) => place.id === form.dataset.place)) return show(form, openPlace(form));
-  const wrong = places.find((place) => place.closest(".has-error") || pickedIn(place).some(({ value }) => isClashing(form, value)));
+  const before = places.find((place) => place.id === form.dataset.place);
+  if (before) return show(form, before);
+  const isWrong = (place) => place.closest(".has-error") || (partOf(place) ?? "") === form.dataset.refusedOf;
+  const wrong = places.find((place) => isWrong(place) || pickedIn(place).some(({ value }) => isClashing(form, value)));
   const empty = places[0].hasAttribute("data-replaces") ? null : places.find(isEmpty);
   show(form, wrong || empty || places[0]);
 }
@@ -61,12 +64,13 @@ export function nextEmpty(form, place) {
   return places.slice(places.indexOf(place) + 1).find(isEmpty);
 }
 
-// Once a place is full, the next card goes to the next empty place; places for a single card may also lie before it.
-// Returns the place that it opened.
+// Once a place is full, the next card goes to the next empty place; places for a single card, and those of another seat's
+// part, may also lie before it. Returns the place that it opened.
 export function leadOn(form, place) {
   // Where one card is put right, all others stay.
   if (!isFull(place) || form.closest("dialog")) return null;
-  const next = nextEmpty(form, place) || placesIn(form).find((each) => each.hasAttribute("data-one") && isEmpty(each));
+  const isNext = (each) => (each.hasAttribute("data-one") ? isEmpty(each) : partOf(each) !== partOf(place) && !isFull(each));
+  const next = nextEmpty(form, place) || placesIn(form).find(isNext);
   if (next) open(form, next);
   return next;
 }
@@ -174,7 +178,7 @@ function placeInBar(form) {
 }
 
 export function drawPicked(form) {
-  const places = placesIn(form);
+  const places = placesHere(form);
   if (!places.length) return;
   const [bar, place] = [barOf(form), placeInBar(form)];
   bar.setAttribute("aria-label", place.dataset.label);

@@ -1,7 +1,7 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { beginGroup, cardOf, cardsIn, order, pick, pickedIn, placesIn, takeBack } from "./places.js";
+import { beginGroup, cardOf, cardsIn, order, pick, pickedIn, placesHere, takeBack } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
 
 const main = document.getElementById("main");
@@ -84,7 +84,7 @@ function goOn(place) {
 
 function takeLast(place) {
   const { form } = fieldOf(place);
-  const places = placesIn(form);
+  const places = placesHere(form);
   const filled = places.slice(0, places.indexOf(place) + 1).reverse().find((each) => pickedIn(each).length);
   if (!filled) return;
   open(form, filled);

@@ -8,6 +8,7 @@ import { again, ask, follow } from "./connection.js";
 import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
 import { isSending, isUnsent, sendForms, sendWaiting, TROUBLES, whenAnswered } from "./outbox.js";
+import { copyGrids } from "../cards/places.js";
 import { spoken } from "../messages.js";
 
 const LINGER_MS = 15000;
@@ -126,6 +127,11 @@ function carryInto(old, fresh) {
   const isSameMoment = old.dataset.moment === fresh.dataset.moment && !old.dataset.busy;
   const isCarried = isSameMoment || fresh.hasAttribute("data-answered");
   if (isCarried) carryOver(old, fresh);
+  // The same person goes on filling it in.
+  if (isSameMoment && !fresh.hasAttribute("data-answered")) {
+    for (const name of ["turn", "place"]) if (name in old.dataset) fresh.dataset[name] = old.dataset[name];
+    fresh.dataset.carried = "";
+  }
   if (isSameMoment && old.hasAttribute("data-refused")) carryTroubles(old, fresh);
   return isCarried;
 }
@@ -249,6 +255,7 @@ function redraw(fresh) {
   const knew = newsNow();
   const lingering = Date.now() - told < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   const now = signature(fresh);
+  copyGrids(fresh);
   const entered = keepForms(fresh) ? sayEntered(fresh) : [];
   for (const found of fresh.querySelectorAll("details[data-keep]")) {
     if (opened.has(found.id) && !found.querySelector("[data-answered]")) found.open = opened.get(found.id);

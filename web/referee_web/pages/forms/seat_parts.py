@@ -1,0 +1,66 @@
+"""A form for several seats: each has a part of it, whose fields have names of their own there.
+
+So one form holds what makes an entry for each seat. The field `cards` of the seat at the third place of the table is
+called `cards--2` in it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Field, Prompt
+from referee_web.pages.forms.form_values import FormValues
+
+_SEPARATOR = "--"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPart:
+    """What one seat fills in."""
+
+    seat: str
+    fields: tuple[Field, ...]
+
+
+def may_be_part(prompt: Prompt) -> bool:
+    """Whether what each seat fills in for itself can stand in one form with what the others do."""
+    return prompt.own and bool(prompt.fields) and not any(type_of(field).by_seat for field in prompt.fields)
+
+
+def name_for_seat(name: str, place: int) -> str:
+    """Return what a field is called in a form for several, where the seat at this place of the table fills it in."""
+    return f"{name}{_SEPARATOR}{place}"
+
+
+def fields_for_seat(fields: Sequence[Field], place: int) -> tuple[Field, ...]:
+    """Return the fields as they stand in a form for several."""
+    return tuple(
+        replace(
+            field,
+            name=name_for_seat(field.name, place),
+            unless=tuple(name_for_seat(name, place) for name in field.unless),
+            among=field.among and name_for_seat(field.among, place),
+        )
+        for field in fields
+    )
+
+
+def is_filled_in(fields: Sequence[Field], filled: FormValues) -> bool:
+    """Whether anything stands in these fields of a form for several."""
+    names = [f"{how}={field.name}" for field in fields for how in ("pick", "typed", "none")]
+    return any(value.strip() for name in names for value in filled.getlist(name))
+
+
+def data_of_part(data: Mapping[str, object]) -> dict[str, object]:
+    """Return what stands in a part of a form, by the names that the fields have in an entry."""
+    return {name.rpartition(_SEPARATOR)[0]: value for name, value in data.items()}
+
+
+def errors_in_part(error: WrongFieldsError, fields: Sequence[Field], place: int) -> list[FieldError]:
+    """Return the errors by the names that the fields have in a form for several; of the whole part, at its first."""
+    names = {field.name for field in fields}
+    return [
+        FieldError(name_for_seat(one.field if one.field in names else fields[0].name, place), one.message)
+        for one in error.errors
+    ]
