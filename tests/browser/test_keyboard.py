@@ -120,7 +120,7 @@ def hosted(house: House) -> Seated:
 def at(page: Page, seat: str, field: str, part: str = "typed") -> str:
     """The field where cards of this seat are typed, or another part of that place."""
     form = page.locator(f"form.prompt:has([name=kind][value=round]):has([name=seat][value={seat}])")
-    return f"#{form.get_attribute('id')}-{field}-{part}"
+    return f"#{form.get_attribute('id')}-{field}--{('Ana', 'Ben', 'Cy').index(seat)}-{part}"
 
 
 @pytest.mark.slow
@@ -129,12 +129,11 @@ def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
 ) -> None:
     visit = Visit("hosted", "table/playing.html", hosted.path(), hosted.as_host)
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
-    for fold in ("For the others", "Ben"):
-        page.locator("details.aside > summary", has_text=fold).first.focus()
-        page.keyboard.press("Enter")
-        expect(page.locator("details.aside[open] > summary", has_text=fold)).to_be_visible()
+    page.locator("[data-turn-to='Ben']").first.focus()
+    page.keyboard.press("Enter")
     expect(page.locator(at(page, "Ben", "hidden", "cards")).locator(":focus")).to_have_count(1)
-    for typed in ("4s 5s 6s", "7c 8c 9x", ""):
+    # Past Ben's locked cards and the three places of Cy.
+    for typed in ("4s 5s 6s", "7c 8c 9x", "", "", "", ""):
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
     expect(page.get_by_role("alert").first).to_be_visible()

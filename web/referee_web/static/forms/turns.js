@@ -10,12 +10,12 @@ const main = document.getElementById("main");
 const forms = () => [...main.querySelectorAll("form.prompt:has([data-turns])")];
 const partOfSeat = (form, seat) => partsOf(form).find(([field]) => partOf(field) === seat);
 
-function turnTo(form, seat) {
+function turnTo(form, seat, byKey) {
   const part = partOfSeat(form, seat);
   const places = part.flatMap(placesIn);
   if (places.length) open(form, places.find((place) => !order(place).length) ?? places[0]);
   else openPartOf(form, part[0]);
-  form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: {} }));
+  form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey } }));
 }
 
 // The cards on the table are named in the tab, and of what is secret only that it is there.
@@ -56,9 +56,9 @@ function begin() {
   }
 }
 
-main.addEventListener("click", ({ target }) => {
+main.addEventListener("click", ({ target, detail }) => {
   const tab = target.closest("[data-turn-to]");
-  if (tab) turnTo(tab.form, tab.dataset.turnTo);
+  if (tab) turnTo(tab.form, tab.dataset.turnTo, detail === 0);
 });
 for (const kind of ["input", "place", "click"]) {
   main.addEventListener(kind, ({ target }) => {
