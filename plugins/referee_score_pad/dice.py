@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee import Fact, Field, Prompt, Question, Ruling, Text, Values, say
+from referee import Field, Prompt, Question, Ruling, Text, Values, say
 
 from .rules import cite
 from .sheet import Sheet, ask_turn, refuse, rule_points
@@ -23,8 +23,8 @@ LOWER: Mapping[str, tuple[Text, Sequence[int]]] = {
     "three-of-a-kind": (say("3 of a kind"), _ANY_SUM),
     "four-of-a-kind": (say("4 of a kind"), _ANY_SUM),
     "full-house": (say("Full house"), (0, 25)),
-    "small-straight": (say("Small straight"), (0, 30)),
-    "large-straight": (say("Large straight"), (0, 40)),
+    "small-straight": (say("Straight of 4"), (0, 30)),
+    "large-straight": (say("Straight of 5"), (0, 40)),
     "five-of-a-kind": (say("5 of a kind"), (0, 50)),
     "chance": (say("Chance"), _ANY_SUM[1:]),
 }
@@ -58,7 +58,9 @@ def _points(choices: tuple[str, ...] = ()) -> Field:
 def _ask(state: State) -> Prompt:
     filled = state.filled.get(state.in_turn, {})
     labels = {**LABELS, **{name: say("{name}: {n}", name=LABELS[name], n=n) for name, n in filled.items()}}
-    return ask_turn(state, _HELP, _points((state.in_turn,)), _category(labels))
+    above = say("{n} of {all} above", n=_upper(state), all=BONUS_AT)
+    points = replace(_points((state.in_turn,)), labels={state.in_turn: above})
+    return ask_turn(state, _HELP, points, _category(labels))
 
 
 def refuse_again(state: State, given: Values) -> Ruling | None:
@@ -111,7 +113,6 @@ SHEET = Sheet(
     rule=_rule,
     also=lambda state: {"upper": _upper(state)},
     remember=_remember,
-    facts=lambda state: (Fact(say("Upper part"), say("{n} of {all}", n=_upper(state), all=BONUS_AT), state.in_turn),),
     next=lambda state: say("{seat} throws, up to three times. Then enter one category.", seat=state.in_turn),
     wins="most",
     last=lambda _players: len(LABELS),

@@ -2,7 +2,20 @@
 
 from dataclasses import replace
 
-from referee import Reason, Reckoning, Ruling, Score, Text, Values, hookimpl, rule_round, say, whole, written_score
+from referee import (
+    Reason,
+    Reckoning,
+    Ruling,
+    Score,
+    Text,
+    Values,
+    count,
+    hookimpl,
+    rule_round,
+    say,
+    whole,
+    written_score,
+)
 
 from .rules import cite
 from .sheet import Sheet
@@ -57,10 +70,10 @@ def _summary(before: State, after: State, sheet: Sheet) -> Text | None:
         return None
     ranks = {seat: sheet.rank(after, seat) for seat in totals}
     leading = tuple(seat for seat, rank in ranks.items() if rank == max(ranks.values()))
-    phase, points = after.phases[leading[0]], written_score(totals[leading[0]])
-    if len(leading) > 1:
-        return say("{seats} lead: at phase {phase}, with {points} each", seats=leading, phase=phase, points=points)
-    return say("{seat} leads: at phase {phase}, with {points}", seat=leading[0], phase=phase, points=points)
+    phase = after.phases[leading[0]]
+    return count(
+        "{seats} leads with phase {phase}", "{seats} lead with phase {phase}", len(leading), seats=leading, phase=phase
+    )
 
 
 def _of_turn(state: State, reckoning: Reckoning) -> Reckoning:

@@ -159,7 +159,7 @@ class TestPhases:
         ruling = now.enter("round", done=["Ana", "Ben"], left=each(now, 0, 35, 10)).rulings[0]
         assert places(now) == [1, 2, 3] and totals(now) == [0, 35, 10]
         assert [str(one.ranked_by) for one in now.scene.standings] == ["phase 2", "phase 2", "phase 1"]
-        assert str(ruling.summary) == "Ana leads: at phase 2, with 0"
+        assert str(ruling.summary) == "Ana leads with phase 2"
 
     def test_nobody_goes_out_without(self) -> None:
         now = table("phases", *THREE)
