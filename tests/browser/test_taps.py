@@ -325,6 +325,27 @@ def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(daemon: Running, phone
     expect(board).to_be_focused()
 
 
+@pytest.mark.slow
+def test_a_card_is_put_right_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.tricks({"2C": "JC QC KC AC"})
+    page = host.page(phone, wide=True)
+    follows(page)
+    line, card = page.locator(".ruling-line > summary"), page.get_by_role("link", name="Correct Cy’s king of clubs")
+    line.focus()
+    page.keyboard.press("Enter")
+    card.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("[data-card='KC']:focus")).to_be_attached()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    lie_in(tab(dialog, "Cy"), "king of diamonds")
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("link", name="Correct Cy’s king of diamonds")).to_be_focused()
+
+
 def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> None:
     """Three taps too: the cell, the digit that it was, and the button."""
     host = Host(daemon, "score-pad", SEATS[:2])

@@ -25,7 +25,7 @@ Object.assign(title, { id: "correcting", tabIndex: -1, autofocus: true });
 Object.assign(leave, { type: "button", className: "quiet leave", textContent: "×" });
 leave.setAttribute("aria-label", say("Leave it as it is"));
 leave.addEventListener("click", () => dialog.close());
-body.className = "form";
+body.className = "form narrow";
 dialog.append(title, leave, body);
 
 // Where the form was fetched from, and where it is sent.
@@ -33,17 +33,29 @@ let address = null;
 // The card that the next one takes the place of.
 let wrong = null;
 
-// Opens the form that this link leads to.
+// Opens the form that this link leads to, at the place that was tapped.
 export async function open(link) {
   address = new URL(link.href);
-  wrong = null;
   if (!dialog.isConnected) main.append(dialog);
   const answer = askFor(address.href);
   await styled;
   put(await answer);
+  aim();
   if (!dialog.open) dialog.showModal();
   document.dispatchEvent(new CustomEvent("redrawn"));
-  begin();
+  const form = body.querySelector("form");
+  if (wrong) tell(form, say("Not the {card}? Tap the card that it was.", { card: nameOf(wrong) }));
+  const number = form?.querySelector(`input[type="number"][name="typed=${CSS.escape(address.searchParams.get("at"))}"]`);
+  number?.focus();
+  number?.select();
+}
+
+// The place of the card that was tapped is open, and the next card that is tapped takes its place.
+function aim() {
+  const [at, card] = ["at", "card"].map((name) => address.searchParams.get(name));
+  const inputs = [...body.querySelectorAll("form input[data-card]")];
+  wrong = inputs.find(({ name, value, checked }) => checked && name === `pick=${at}` && value === card) ?? null;
+  if (wrong) Object.assign(wrong.form.dataset, { place: placeOf(wrong).id, clash: card });
 }
 
 // The page that answers; without a connection none.
@@ -71,21 +83,6 @@ function put(answer) {
 }
 
 const noConnection = () => say("That did not work: there is no connection. Try again when it is back.");
-
-// The place that was tapped is open, and its card is the one that the next tap replaces.
-function begin() {
-  const form = body.querySelector("form");
-  const [at, card] = ["at", "card"].map((name) => address.searchParams.get(name) ?? "");
-  const inputs = [...(form?.querySelectorAll("input") ?? [])];
-  wrong = inputs.find(({ name, value, checked }) => checked && card && name === `pick=${at}` && value === card);
-  const number = inputs.find(({ name, type }) => type === "number" && name === `typed=${at}`);
-  number?.focus();
-  number?.select();
-  if (!wrong) return;
-  Object.assign(form.dataset, { place: placeOf(wrong).id, clash: card });
-  document.dispatchEvent(new CustomEvent("redrawn"));
-  tell(form, say("Not the {card}? Tap the card that it was.", { card: nameOf(wrong) }));
-}
 
 dialog.addEventListener("input", ({ target }) => {
   if (!wrong?.checked || !target.checked || placeOf(target) !== placeOf(wrong)) return;
@@ -127,5 +124,6 @@ dialog.addEventListener("close", () => {
   if (dialog.returnValue !== "done") return giveBack();
   dialog.returnValue = "";
   main.focus({ preventScroll: true });
-  document.addEventListener("redrawn", () => { if ([main, document.body].includes(document.activeElement)) giveBack(); }, { once: true });
+  // Before a keyboard is led on to what is to be entered next.
+  document.addEventListener("redrawn", () => { if ([main, document.body].includes(document.activeElement)) giveBack(); }, { once: true, capture: true });
 });
