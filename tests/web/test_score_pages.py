@@ -185,8 +185,8 @@ def test_where_the_number_does_not_rank_pages_say_what_does(app: Flask) -> None:
     final, board, scores = (words(page(app, f"/t/{code}{rest}")) for rest in ("", "/board", "/scores"))
     for text in (final, board):
         assert text.index("Cy wins with a straight") < text.index("nine of clubs") < text.index("Closest ruling")
-    assert "1. Cy 9 · straight up to 10: 10♠ 9♣ 8♦ 7♠ 6♥" in final
-    assert "1. straight up to 10: 10♠ 9♣ 8♦ 7♠ 6♥" in scores
+    assert "1. Cy 9 · a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in final
+    assert "1. a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in scores
     assert "Places after each score." in scores
     other, _ = play(app, "four-aces/a_playoff")
     assert "Points after each round." in words(page(app, f"/t/{other}/scores"))

@@ -203,7 +203,7 @@ class TestPlacing:
 
     def test_hands_that_read_the_same_are_told_apart_by_their_cards(self) -> None:
         table = after(("9C", "Ana=AC Ben=KC"), ("9S 4H", "Ana=JD Ben=QS"))
-        assert said_by_standings(table) == ["high card 9: 9♣", "high card 9: 9♠ 4♥"]
+        assert said_by_standings(table) == ["a high card: 9♣", "a high card: 9♠ 4♥"]
 
     def test_a_trick_card_is_refused(self) -> None:
         ruling = refused(accepted(begin(), board("3C")).table, place("Ana=4S", "Ana"))
