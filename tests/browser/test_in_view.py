@@ -136,7 +136,7 @@ def test_a_correction_is_seen_by_whoever_looks_further_down(house: House, chromi
     table.host.post(f"/tables/{table.code}/corrections", {"changes": [{"seq": 1, "data": {"cards": ["8H"]}}]}).said(201)
     news = page.locator(".news-line")
     expect(news).to_be_in_viewport(ratio=1)
-    expect(news).to_contain_text("by the host")
+    expect(news).to_contain_text("the seven of hearts, now the eight of hearts")
     keep_picture(page, "in-view-news-line")
     news.tap()
     expect(page.locator(".news [data-asked]")).to_be_in_viewport(ratio=1)

@@ -139,7 +139,7 @@ def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page,
         expect(rulings(page).first).to_contain_text("Ben wins the trick")
         expect(page.locator("#announce")).to_contain_text(told)
     keep_picture(ben, "corrected-by-ana")
-    ben.get_by_role("link", name="What changed").tap()
+    ben.locator(".news").get_by_role("link", name="Details").tap()
     expect(ben.get_by_role("heading", name="Corrected")).to_be_visible()
     ben.get_by_role("link", name="To the table").tap()
 

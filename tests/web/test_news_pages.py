@@ -42,7 +42,7 @@ def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: O
 
 def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> None:
     def asks() -> bool:
-        return "What changed" in played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
+        return ">Details</a>" in played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
 
     id = correct(played, "Ben", seq=2, strike=True)
     assert not asks()

@@ -31,7 +31,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.disputed_ruling import disputed_ruling, verdict_differences, verdict_of
-from referee_web.pages.parts.entry_words import entry_name, name_line, values_entered
+from referee_web.pages.parts.entry_words import entry_name, name_line, values_entered, where_stands
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.wording import deck, wording
 
@@ -229,14 +229,14 @@ def _decided_otherwise(seen: Snapshot, changed: Changed, undone: bool, corrected
     told = new[most_telling(new)] if corrected and new else None
     for before, now in zip_longest(old, new):
         if before is None or now is None:
-            yield {"entry": entry_name(seen, changed.seq), "sides": (before, now), "differs": []}
+            yield {"where": where_stands(seen, changed.seq), "sides": (before, now), "differs": []}
         elif before.verdict != now.verdict:
             won = [(winners_in(one.verdict, seen.view.seats), one.verdict.get("legal")) for one in (before, now)]
-            differs = verdict_differences(before, now, seen.rulebook.game)
+            differs = verdict_differences(before, now, seen)
             if won[0] != won[1]:
-                yield {"entry": entry_name(seen, changed.seq), "sides": (before, now), "differs": differs}
+                yield {"where": where_stands(seen, changed.seq), "sides": (before, now), "differs": differs}
             elif now is not told and differs:
-                yield {"entry": entry_name(seen, changed.seq), "sides": (), "differs": differs}
+                yield {"where": where_stands(seen, changed.seq), "sides": (), "differs": differs}
 
 
 @blueprint.post("/t/<code>/corrections/<id>/undo")

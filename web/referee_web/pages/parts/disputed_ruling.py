@@ -49,7 +49,7 @@ def verdict_value(value: object, before: object = None) -> str:
     )
 
 
-def verdict_differences(old: Ruling, new: Ruling, game: Game) -> list[Text]:
+def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
     """What two rulings decide otherwise, a line for each part that people read: `Winner: Ana → Ben`."""
     parts: list[tuple[str, object, object]] = []
     for name in {**old.verdict, **new.verdict}:
@@ -57,12 +57,18 @@ def verdict_differences(old: Ruling, new: Ruling, game: Game) -> list[Text]:
         if isinstance(was, Mapping) and isinstance(now, Mapping):
             parts += [(inner, was.get(inner), now.get(inner)) for inner in {**was, **now}]
         else:
-            parts.append((word(game.part_of_verdict(name)), was, now))
+            parts.append((word(seen.rulebook.game.part_of_verdict(name)), was, now))
     return [
         say("{what}: {old} → {new}", what=what, old=_written(was), new=_written(now))
         for what, was, now in parts
-        if was != now and not isinstance(was, Mapping) and not isinstance(now, Mapping)
+        if was != now and _is_for_people(was, seen.view.seats) and _is_for_people(now, seen.view.seats)
     ]
+
+
+def _is_for_people(value: object, seats: Sequence[str]) -> bool:
+    """Whether it is a number, yes or no, who, or which cards; words that only programs know are not."""
+    several = value if isinstance(value, (tuple, list)) else (value,)
+    return all(one is None or isinstance(one, (int, float)) or _is_told(one, seats) for one in several)
 
 
 def _written(value: object) -> object:

@@ -136,6 +136,12 @@ def entry_name(seen: Snapshot, seq: int) -> Text:
     return name_line(seen, line).text if line else NOTHING
 
 
+def where_stands(seen: Snapshot, seq: int) -> Text:
+    """Where the entry of this number stands in the game: `Round 1, trick 2`."""
+    line = seen.line(seq)
+    return name_line(seen, line).where if line else NOTHING
+
+
 def name_line(seen: Snapshot, line: LogLine, data: Mapping[str, Any] | None = None) -> EntryName:
     """What people call the entry of this line, with what it holds, or with this data."""
     match = seen.match
