@@ -186,7 +186,7 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     thumb.cards(plays, "JS QS KS XB")
     thumb.enter(plays)
     expect(page.locator("[data-rulings]")).to_be_in_viewport()
-    thumb.tap(page.get_by_role("button", name="Undo: card", exact=True))
+    thumb.tap(page.get_by_role("button", name="Undo: Ana"))
     again = entry(page, "play")
     for seat, card in zip(SEATS, PLACED, strict=True):
         lie_in(tab(again, seat), card)
