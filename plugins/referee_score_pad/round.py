@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from referee import (
+    NOTHING,
     Reason,
     Reckoning,
     Ruling,
@@ -45,8 +46,9 @@ def rule_entered(before: State, after: State, ruled: Ruling, scored: Ruling | No
     """
     rounds = after.rounds
     told = rule_round(before.rounds, rounds, cite, "ties" if rounds.in_playoff else "end")
-    because = (*told.because, *ruled.because)
+    because, reckoning = (*told.because, *ruled.because), told.reckoning
     if scored is not None:
+        reckoning = _reckoning(reckoning, scored.reckoning, of_all=bool(rounds.winners) or not sheet.in_turns)
         because = (*(one for one in ruled.because if one.basis == "house-rule"), *scored.because, *told.because)
     return replace(
         ruled,
@@ -54,7 +56,7 @@ def rule_entered(before: State, after: State, ruled: Ruling, scored: Ruling | No
         summary=told.summary if rounds.winners else _summary(before, after, sheet) or told.summary,
         because=because,
         about=told.about,
-        reckoning=_of_turn(before, told.reckoning) if sheet.in_turns and told.reckoning else told.reckoning,
+        reckoning=reckoning,
     )
 
 
@@ -76,6 +78,11 @@ def _summary(before: State, after: State, sheet: Sheet) -> Text | None:
     )
 
 
-def _of_turn(state: State, reckoning: Reckoning) -> Reckoning:
-    """The row of whose turn it was alone."""
-    return replace(reckoning, rows=tuple(row for row in reckoning.rows if row.seat == state.in_turn))
+def _reckoning(totals: Reckoning | None, scored: Reckoning | None, of_all: bool) -> Reckoning | None:
+    """The totals, of all or of those who have scored, and what their points come of."""
+    if totals is None or scored is None:
+        return totals
+    parts, nothing = {row.seat: row.cells[:-1] for row in scored.rows}, (NOTHING,) * (len(scored.columns) - 1)
+    rows = (row for row in totals.rows if of_all or row.seat in parts)
+    found = tuple(replace(row, cells=(*parts.get(row.seat, nothing), *row.cells)) for row in rows)
+    return Reckoning((*scored.columns[:-1], *totals.columns), found)

@@ -55,7 +55,8 @@ def _less_left(section: str, step: int, given: Values) -> Ruling:
         because = cite(section, "Every card counts a multiple of {step}: look again at {seats}.", step=step, seats=odd)
         return refuse(say("Those points cannot be"), because)
     points = {seat: n - left[seat] for seat, n in melds.items()}
-    return rule_points(points, *(_less(section, seat, n, left[seat]) for seat, n in melds.items()))
+    reasons = (_less(section, seat, n, left[seat]) for seat, n in melds.items())
+    return rule_points(points, *reasons)
 
 
 def _less(section: str, seat: str, melds: int, left: int) -> Reason:

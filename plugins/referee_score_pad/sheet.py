@@ -10,6 +10,9 @@ from referee import (
     Prompt,
     Question,
     Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
     Ruling,
     Score,
     Text,
@@ -63,9 +66,17 @@ def ask_turn(state: State, help: Text, *fields: Field) -> Prompt:
     return Prompt("turn", state.rounds.setting.seats, title, help, fields)
 
 
-def rule_points(points: Mapping[str, Score], *because: Reason, **verdict: object) -> Ruling:
-    """The ruling that these points are scored."""
-    return Ruling({"points": dict(points), **verdict}, say("This brings: {points}.", points=by_seat(points)), because)
+def rule_points(
+    points: Mapping[str, Score],
+    *because: Reason,
+    parts: tuple[tuple[Text, Mapping[str, Score]], ...] = (),
+    **verdict: object,
+) -> Ruling:
+    """The ruling that these points are scored; `parts` are what they come of, each under its name."""
+    columns = (*(ReckoningColumn(name) for name, _ in parts), ReckoningColumn(say("Points")))
+    rows = tuple(ReckonedSeat(seat, (*(numbers[seat] for _, numbers in parts), n)) for seat, n in points.items())
+    summary = say("This brings: {points}.", points=by_seat(points))
+    return Ruling({"points": dict(points), **verdict}, summary, because, reckoning=Reckoning(columns, rows))
 
 
 def by_seat(numbers: Mapping[str, Score]) -> Text:

@@ -44,7 +44,8 @@ def _rule(given: Values) -> Ruling:
         because = cite("wizard-tricks", "{taken} were entered, and {n} were played.", taken=taken, n=dealt)
         return refuse(say("The tricks do not add up"), because)
     points = {seat: 20 + 10 * n if n == tricks[seat] else -10 * abs(n - tricks[seat]) for seat, n in bids.items()}
-    return rule_points(points, *(_reason(seat, n, tricks[seat], points[seat]) for seat, n in bids.items()))
+    reasons = (_reason(seat, n, tricks[seat], points[seat]) for seat, n in bids.items())
+    return rule_points(points, *reasons, parts=((say("Bid"), bids), (say("Tricks"), tricks)))
 
 
 def _reason(seat: str, bid: int, taken: int, points: int) -> Reason:

@@ -46,6 +46,9 @@ class TestWizard:
         ruling = wizard_round(now, (1, 0, 1, 0), (1, 0, 0, 0))
         assert totals(now) == [30, 20, -10, 20]
         assert "wizard-score" in rules(ruling) and str(ruling.summary) == "Ana leads with 30"
+        assert ruling.reckoning is not None
+        assert [str(column.name) for column in ruling.reckoning.columns] == ["Bid", "Tricks", "Round", "Total"]
+        assert ruling.reckoning.rows[2].cells == (1, 0, -10, -10)
 
     def test_every_trick_off_costs_10_in_either_direction(self) -> None:
         ruling = ask("score-pad", "wizard", bids={"Ana": 0, "Ben": 3, "Cy": 2}, tricks={"Ana": 2, "Ben": 1, "Cy": 2})
