@@ -70,8 +70,6 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
         thumb.cards(form, hidden)
         thumb.tap(form.get_by_role("button", name="Exposed hand"))
         thumb.cards(form, exposed)
-    if page.viewport_size:
-        page.screenshot(path="/tmp/team/onephone-aces.png")
     thumb.enter(form)
     expect(page.locator("#main")).to_have_attribute("data-seq", "3")
     # A tap a card, one for each exposed hand, one for each next player, and one to enter.
@@ -89,12 +87,10 @@ def test_a_refusal_names_the_seat_and_opens_its_tab(daemon: Running, phone: Phon
     thumb.cards(form, "5C 6D")
     thumb.tap(turn(form, "Ben"))
     thumb.cards(form, "9S")
-    page.screenshot(path="/tmp/team/onephone-bid.png")
     thumb.enter(form)
     expect(form.get_by_role("alert")).to_contain_text("Ana")
     is_open(form, "Ana")
     expect(turn(form, "Ben").locator("[data-mark]")).to_have_text("✓")
-    page.screenshot(path="/tmp/team/onephone-refused.png")
 
 
 def test_what_is_begun_survives_a_reload_and_others_entries(daemon: Running, phone: Phones) -> None:
@@ -102,7 +98,6 @@ def test_what_is_begun_survives_a_reload_and_others_entries(daemon: Running, pho
     page = host.page(phone)
     form, thumb = entry_seen(page, "lay"), Thumb(page)
     thumb.cards(form, "2C 3C 4C 5D")
-    page.screenshot(path="/tmp/team/onephone-lay.png")
     host.enter("lay", {"cards": ["8H", "9H", "TH"]}, "Cy")
     expect(turn(form, "Cy")).to_have_count(0)
     is_open(form, "Ben")

@@ -142,6 +142,7 @@ const labelOfField = (field) => field.querySelector("legend").firstChild.textCon
 
 // Of cards how many there are: what they are called stands over them, and in the name of the button.
 function missingSaid(field) {
+  if (partOf(field) !== undefined) return countOf(field.form);
   if (!placesIn(field).length) return labelOfField(field);
   if (field.dataset.type === "card") return say("{n} of {all}", { n: 0, all: 1 });
   return countIn(field) || countCards(pickedIn(field).length);

@@ -30,10 +30,11 @@ function draw(form) {
   for (const tab of form.querySelectorAll("[data-turn-to]")) {
     const part = partOfSeat(form, tab.dataset.turnTo);
     const isHere = tab.dataset.turnTo === openPart(form);
-    tab.querySelector("[data-mark]").textContent = markOf(form, part);
     tab.setAttribute("aria-expanded", String(isHere));
     tab.classList.toggle("here", isHere);
-    tab.classList.toggle("wrong", part.some((field) => field.matches(".has-error")) || tab.dataset.turnTo === form.dataset.refusedOf);
+    const isWrong = part.some((field) => field.matches(".has-error")) || tab.dataset.turnTo === form.dataset.refusedOf;
+    tab.classList.toggle("wrong", isWrong);
+    tab.querySelector("[data-mark]").textContent = isWrong ? "!" : markOf(form, part);
   }
 }
 
