@@ -223,7 +223,8 @@ def _form_in_parts(
     begun: dict[str, object] = {}
     for seat in seats:
         place = view.seats.index(seat)
-        parts.append(SeatPart(seat, fields_for_seat(asked[seat].fields, place)))
+        own_help = asked[seat].help if any(other.help != prompt.help for other in asked.values()) else None
+        parts.append(SeatPart(seat, fields_for_seat(asked[seat].fields, place), own_help))
         of_seat = begun_with(asked[seat], (seat,), entered)
         begun |= {name_for_seat(name, place): value for name, value in of_seat.items()}
     is_entered = any(_entered(asked[seat], (seat,), entered) for seat in seats)

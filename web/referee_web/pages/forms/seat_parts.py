@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.text import Text
 from referee_web.pages.forms.form_values import FormValues
 
 _SEPARATOR = "--"
@@ -17,10 +18,11 @@ _SEPARATOR = "--"
 
 @dataclass(frozen=True, slots=True)
 class SeatPart:
-    """What one seat fills in."""
+    """What one seat fills in; `help` where that is not the same for all."""
 
     seat: str
     fields: tuple[Field, ...]
+    help: Text | None
 
 
 def may_be_part(prompt: Prompt) -> bool:
