@@ -1,18 +1,20 @@
 """Where what a page shows is corrected: the entry in which a card, or what a seat's result rests on, was entered."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
+from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.resolution import may_resolve
 from referee.match.score_sheet import SheetLine
 from referee.match.visibility import may_read
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Side, parts_of
 from referee_web.pages.blueprint import blueprint
@@ -34,7 +36,7 @@ CorrectAt = Mapping[Place, str]
 def correct_at(seen: Snapshot, seq: int) -> CorrectAt:
     """Return where this viewer corrects what the rulings on this entry show, and the entries that they rest on."""
     step = seen.match.history.step(seq) if seen.match is not None else None
-    if seen.match is None or step is None:
+    if seen.match is None or step is None or seen.by == SPECTATOR:
         return {}
     return seats_correct_at(seen, seq) | _cards_correct_at(seen, seen.match, step)
 
@@ -44,12 +46,12 @@ def seats_correct_at(seen: Snapshot, seq: int) -> dict[Place, str]:
     match = seen.match
     step = match.history.step(seq) if match is not None else None
     found: dict[Place, str] = {}
-    if match is None or step is None:
+    if match is None or step is None or seen.by == SPECTATOR:
         return found
     for each in filter(None, map(match.history.step, sorted(step.together))):
         if _may_correct(seen, match, each):
             found[each.entry.seq] = _address(seen, each)
-            places = {place.partition("=")[2]: place for place, _ in _inputs(match, each)}
+            places = {place.partition("=")[2]: place for place, _ in _inputs(_fields(match, each), each)}
             for seat in match.history.setting.seats:
                 if seat in (each.entry.seat, *places):
                     found[seat] = _address(seen, each, places.get(seat))
@@ -101,18 +103,20 @@ def _is_theirs(owner: str | None, shown: str | None) -> bool:
     return owner is None or shown is None or owner in parts_of(shown)
 
 
-def _inputs(match: Match, step: Step) -> Iterator[tuple[str, list[str]]]:
+def _fields(match: Match, step: Step) -> tuple[Field, ...]:
+    return match.history.prompt_of(step).fields
+
+
+def _inputs(fields: Sequence[Field], step: Step) -> Iterator[tuple[str, list[str]]]:
     """Yield the place in the form of each value entered, `FIELD` or `FIELD=SEAT`, with what is picked there."""
-    for name, values in written(match.history.prompt_of(step).fields, step.entry.data).lists():
+    for name, values in written(fields, step.entry.data).lists():
         yield name.partition("=")[2], values
 
 
 def _cards_in(match: Match, step: Step) -> Iterator[tuple[str, str]]:
     """Yield the cards that were entered, each as its place in the form and its code."""
-    of_cards = {field.name for field in match.history.prompt_of(step).fields if type_of(field).of_cards}
-    for place, codes in _inputs(match, step):
-        if place.partition("=")[0] in of_cards:
-            yield from ((place, code) for code in codes)
+    of_cards = [field for field in _fields(match, step) if type_of(field).of_cards]
+    yield from ((place, code) for place, codes in _inputs(of_cards, step) for code in codes)
 
 
 def _may_correct(seen: Snapshot, match: Match, step: Step) -> bool:
