@@ -118,6 +118,23 @@ def test_a_phone_that_can_shares_picture_and_text(hall: Hall) -> None:
 
 
 @pytest.mark.slow
+def test_an_evening_is_shared_as_a_picture_too(hall: Hall) -> None:
+    code, host = play(hall.house.app, MATCH)
+    host.post(f"/tables/{code}/rematch").said(201)
+    visit = Visit("", "", f"/t/{code}/evening", {f"host_{code}": host.token or ""})
+    context, phone = hall.house.view(hall.chromium, visit)
+    hall.contexts.append(context)
+    expect(phone.get_by_role("button", name="Copy the text")).to_be_visible()
+    phone.evaluate(SHARES_FILES)
+    phone.evaluate("document.dispatchEvent(new CustomEvent('redrawn'))")
+    phone.get_by_role("button", name="Share the picture").click()
+    expect(phone.locator("body")).to_have_attribute("data-got", re.compile("text"))
+    shared = json.loads(phone.locator("body").get_attribute("data-got") or "")
+    assert (shared["name"], shared["type"]) == (f"referee-evening-{code}.png", "image/png")
+    assert shared["title"].startswith("Evening of ") and "1. Ana: 1 win" in shared["text"]
+
+
+@pytest.mark.slow
 def test_without_javascript_there_are_the_text_and_the_picture(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}", java_script_enabled=False)
