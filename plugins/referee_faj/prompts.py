@@ -26,10 +26,11 @@ def _board_prompt(state: State) -> Prompt:
     wanted = state.trick
     cards = Field("cards", "cards", say("Trick cards"), min=wanted, max=wanted, choices=unseen, suggests=True)
     if wanted == 1:
-        what = say("The dealer turns one trick card face up.")
+        title, what = say("Turn one trick card"), say("The dealer turns one trick card face up.")
     else:
+        title = say("Turn {n} trick cards", n=wanted)
         what = say("The dealer turns {n} trick cards face up, side by side.", n=wanted)
-    return Prompt("board", state.setting.seats, say("The board of trick {n}", n=wanted), what, (cards,))
+    return Prompt("board", state.setting.seats, title, what, (cards,))
 
 
 def _plays_field(state: State) -> Field:

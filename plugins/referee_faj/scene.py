@@ -69,7 +69,7 @@ def _next(state: State) -> Text:
     if state.board:
         return _PLACING
     if not state.tricks:
-        return say("{draft} {stacks} {turn}", draft=_draft(state), stacks=_STACKS, turn=_turning(state))
+        return say("{draft} {turn}", draft=_draft(state), turn=_turning(state))
     won = _board_won(state)
     if state.trick == 1:
         return say("{won} {round_over} {turn}", won=won, round_over=_round_over(state), turn=_turning(state))
@@ -77,11 +77,11 @@ def _next(state: State) -> Text:
 
 
 def _draft(state: State) -> Text:
-    return say(_DRAFT, seats=state.setting.seats, dealer=state.setting.dealer)
+    return say(_DRAFT, dealer=state.setting.dealer)
 
 
 def _round_over(state: State) -> Text:
-    return say(_ROUND_OVER, n=state.round - 1, seats=state.setting.seats, dealer=state.setting.dealer)
+    return say(_ROUND_OVER, n=state.round - 1, draft=_draft(state))
 
 
 def _turning(state: State) -> Text:
@@ -91,17 +91,9 @@ def _turning(state: State) -> Text:
     return say(template, dealer=state.setting.dealer, n=state.trick)
 
 
-# In the order in which it is done, in a sentence that names everybody: phones show it in full.
-_DRAFT = (
-    "First {dealer} shuffles all aces, faces and jokers and deals four to each; then {seats} each keep one face down"
-    " and pass the others to the right, again and again until none is left, and pick up the four that they kept."
-)
-# How it is drafted is known by then.
-_ROUND_OVER = (
-    "Round {n} is over: {dealer} gathers all aces, faces and jokers, shuffles them and deals four to each; then {seats}"
-    " draft as before."
-)
-_STACKS = say("The cards from 2 to 10, shuffled too, are the trick stack.")
+# Short: the dealer's phone shows it before "Turn one trick card". How it is drafted stands in the guide.
+_DRAFT = "{dealer} deals four to each; all draft."
+_ROUND_OVER = "Round {n} is over. {draft}"
 
 
 def _board_won(state: State) -> Text:

@@ -35,6 +35,8 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     """The hands of all who play this round, and the call; nothing once the match is over."""
     if state.winners:
         return ()
-    hands = Prompt("round", state.playing, say("Enter both hands"), _HOW_TO_ENTER, _ROUND_FIELDS, secret=True, own=True)
+    hands = Prompt(
+        "round", state.playing, say("Play, then enter both hands"), _HOW_TO_ENTER, _ROUND_FIELDS, secret=True, own=True
+    )
     title, why = say("Call four aces"), say("All four aces in one hand win the whole game at once.")
     return hands, Prompt("four_aces", state.playing, title, why, _CALL_FIELDS, optional=True, own=True)

@@ -34,11 +34,9 @@ def _next(state: State) -> Text:
     return say("Only {tied} play this playoff round. {again}", tied=state.playing, again=again)
 
 
-_FIRST_ROUND = (
-    "First {dealer} deals three cards face down and three face up to each. Then {seats} play, {first} first, and"
-    " enter their hands."
-)
+_FIRST_ROUND = "{dealer} deals three down, three up. Then {seats} play, {first} first, and enter their hands."
 _NEXT_ROUND = (
-    "First {dealer} gathers all cards, locked ones too, and deals as before. Then {seats} play, {first} first, and"
+    "{dealer} gathers all cards and deals. Then {seats} play, {first} first, and"
     " enter their hands."
+    " Locked cards are gathered too."
 )

@@ -199,7 +199,7 @@ def _taken(state: State, taker: str | None, drawing: Ruling) -> Text:
     told = {"taker": taker, "card": state.turned, "draws": drawing.summary}
     if taker is None:
         return say("The {card} and all cards bid go into the burn. {draws}", **told)
-    return say("{taker} takes the {card} into hand; all cards bid go into the burn. {draws}", **told)
+    return say("{taker} takes {card:short}; all bids go into the burn. {draws}", **told)
 
 
 def _key(state: State, ask: Ask) -> Accepted:

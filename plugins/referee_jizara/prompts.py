@@ -69,7 +69,7 @@ def _hand_field(choices: tuple[Card, ...], held: tuple[Card, ...]) -> Field:
 
 
 _BID_FOR = "Bid for the {card}"
-_HAND_FOR = "Hand for the {card}"
+_HAND_FOR = "Show your hand for the {card}"
 _BID_LABEL = say("Cards of the bid")
 _HAND_LABEL = say("Cards in hand")
 _SECRET_BID = say(

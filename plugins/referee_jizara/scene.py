@@ -94,8 +94,6 @@ def _setting_up(state: State) -> Text:
     draw = bidding_draw(state.setting)
     told = {
         "seats": state.setting.seats,
-        "bidders": state.sides.bidders,
-        "builders": state.sides.builders,
         "ordinary": draw - len(KEYS),
         "draw": draw,
         "pot": pot_at_first(state.setting, state.sides),
@@ -104,14 +102,13 @@ def _setting_up(state: State) -> Text:
 
 
 _ONE_DECK = (
-    "Once the bidding draw and the pot lie ready, {seats} draw five cards each from the pot. For that, take the keys,"
-    " the four aces and the four of clubs, out of 52 cards and shuffle the rest; {ordinary} of them and the keys,"
-    " shuffled together, are the bidding draw of {draw} cards, the other {pot} the pot."
+    "{seats} draw five cards each. Before that, take the keys, the four aces and the"
+    " four of clubs, out of 52 cards and shuffle the rest; {ordinary} of them and the keys, shuffled together, are the"
+    " bidding draw of {draw} cards, the other {pot} the pot."
 )
 _TWO_DECKS = (
-    "Once the bidding draw and the pot lie ready, {seats} draw five cards each from the pot; {bidders} bid, {builders}"
-    " build. For that, take all aces and fours of clubs out of two packs of 52 cards and lay one set of them, the five"
-    " keys, aside; the other set is not used."
+    "{seats} draw five cards each. Before that, take all aces and fours of clubs out"
+    " of two packs of 52 cards and lay one set of them, the five keys, aside; the other set is not used."
     " Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the bidding draw of {draw} cards, the"
     " other {pot} the pot."
 )

@@ -47,9 +47,9 @@ def _next(state: State) -> Text:
         return say("The match is over, won by {winners}.", winners=rounds.winners)
     if (what := sheet_of(state).next) is not None:
         return what(state)
-    template = "Play round {n}, then enter what it brings everybody."
+    template = "Play round {n}, then enter everybody’s points."
     if _deals(state):
-        template = "{dealer} deals round {n}. When it is played, enter what it brings everybody."
+        template = "{dealer} deals round {n}. Then enter everybody’s points."
     play = say(template, n=rounds.number, dealer=rounds.dealer)
     if rounds.in_playoff:
         return say("Only {tied} play this round. {play}", tied=rounds.playing, play=play)

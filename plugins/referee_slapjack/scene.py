@@ -111,15 +111,11 @@ def _turn(state: State) -> Text:
         template = _FIRST_CARD
         dealer = state.setting.dealer
         left = state.setting.left_of(dealer)
-        return say(template, dealer=dealer, left=left, seat=seat, slap=_what_to_slap(state))
+        return say(template, dealer=dealer, left=left, play=play, slap=_what_to_slap(state))
     return say("{play} {slap}", play=play, slap=_what_to_slap(state))
 
 
-# In one sentence: on the phone of whoever plays it, nobody else's part stands alone under "Your turn".
-_FIRST_CARD = (
-    "First {dealer} shuffles all 54 cards and deals them out, face down, {left} first; then {seat} plays the top card"
-    " of their stack, face up. {slap}"
-)
+_FIRST_CARD = "{dealer} deals out all 54 cards, {left} first. {play} {slap}"
 
 
 def _what_to_slap(state: State) -> Text:

@@ -86,9 +86,8 @@ def _setting_up(state: State) -> Text:
 
 _TURN_OVER = "{dealer} turns over the top card of the stock, and anybody may enter it."
 _DEAL = (
-    "First {dealer} deals nine cards to each and turns over the top card of the stock; then {seats} each lay three of"
-    " their nine cards face down, unseen, and three more face up on them, and enter these. Anybody may enter the card"
-    " turned over."
+    "{dealer} deals nine each and turns one over. Then {seats} each lay three of their nine cards face"
+    " down, unseen, and three more face up on them, and enter these. Anybody may enter the card turned over."
 )
 
 

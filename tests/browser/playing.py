@@ -255,7 +255,7 @@ def first_board(phone: Phones, direct: int, wired: int) -> tuple[Page, Page]:
     """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
     address, ana_keeps, ben_keeps = begun(f"http://{NAME}:{direct}/", "Faces, Aces, & Jokers")
     ana, ben = phone(address, kept=ana_keeps), phone(address.replace(f":{direct}/", f":{wired}/"), kept=ben_keeps)
-    board = form(ana, "The board of trick 1")
+    board = form(ana, "Turn one trick card")
     pick(board, ["3C"])
     enter(board)
     expect(form(ben, "Place a card")).to_be_visible()

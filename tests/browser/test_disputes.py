@@ -10,7 +10,7 @@ from .playing import enter, form, open_ruling, pick, place, rulings, seat_two, t
 
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     ana, ben, board = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
-    lay = form(ana, "The board of trick 1")
+    lay = form(ana, "Turn one trick card")
     pick(lay, ["3C"])
     enter(lay)
     place(ben, "QC")
@@ -31,7 +31,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     keep_picture(ana, "dispute-host")
     keep_picture(ben, "dispute-seat")
     for page, can in ((ana, True), (ben, False)):
-        board_of_two = form(page, "The board of trick 2")
+        board_of_two = form(page, "Turn 2 trick cards")
         expect(board_of_two.locator("button.go")).to_be_enabled(enabled=can)
         expect(board_of_two.get_by_text("First the questioned ruling is settled")).to_be_visible(visible=not can)
     ben.get_by_role("button", name="Falls").tap()
@@ -50,7 +50,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     for page in (ben, board):
         expect(page.get_by_role("heading", name="Ben questions a ruling")).to_have_count(0)
         expect(rulings(page).first).to_contain_text("Overruled by the table. Winner: Ben.")
-    expect(form(ben, "The board of trick 2").locator("button.go")).to_be_enabled()
+    expect(form(ben, "Turn 2 trick cards").locator("button.go")).to_be_enabled()
     turn_to(ben, "Log")
     expect(ben.get_by_text("A ruling questioned")).to_be_visible()
     keep_picture(ben, "dispute-log")

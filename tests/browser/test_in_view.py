@@ -100,7 +100,7 @@ def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chro
     """One phone enters for all but the last, whose own phone brings the ruling; who reads elsewhere is left there."""
     table = house.started("faj", 3)
     context, page = house.view(chromium, Visit("first", "table/playing.html", table.path(), table.as_host))
-    board = form(page, "The board of trick 1")
+    board = form(page, "Turn one trick card")
     pick(board, ["3C"])
     enter(board)
     mine = form(page, "Place a card")
@@ -110,7 +110,7 @@ def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chro
     if is_moved:
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
     table.phones["Cy"].enter(table.code, "play", "Cy", plays={"Cy": "AC"}).said(201)
-    expect(form(page, "The board of trick 2")).to_be_attached()
+    expect(form(page, "Turn 2 trick cards")).to_be_attached()
     summary = page.locator("[data-rulings] .summary")
     expect(summary).to_contain_text("Cy wins the trick")
     line = page.locator("[data-rulings] .brief")

@@ -133,7 +133,7 @@ def test_what_fails_once_the_connection_is_back_is_sent_again_though_nobody_else
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.5)
     table = house.started("faj", 2)
     context, page = house.view(chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host))
-    lay = form(page, "The board of trick 1")
+    lay = form(page, "Turn one trick card")
     lost: list[Request] = []
 
     def lose_the_first(route: Route) -> None:
@@ -145,7 +145,7 @@ def test_what_fails_once_the_connection_is_back_is_sent_again_though_nobody_else
     page.route("**/*", lose_the_first)
     pick(lay, ["3C"])
     send(lay)
-    expect(form(page, "The board of trick 1")).to_have_count(0)
+    expect(form(page, "Turn one trick card")).to_have_count(0)
     assert lost
     context.close()
 
@@ -153,7 +153,7 @@ def test_what_fails_once_the_connection_is_back_is_sent_again_though_nobody_else
 def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_later(
     host: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lay = form(host, "The board of trick 1")
+    lay = form(host, "Turn one trick card")
     pick(lay, ["3C"])
     with monkeypatch.context() as full:
         full.setattr(entering, "enter", failing(NoRoomError()))
@@ -168,7 +168,7 @@ def test_while_the_database_is_away_the_phone_says_so_and_goes_on_by_itself_afte
     host: Page, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.5)
-    lay, strip, room = form(host, "The board of trick 1"), host.locator("#connection"), house.app.extensions["room"]
+    lay, strip, room = form(host, "Turn one trick card"), host.locator("#connection"), house.app.extensions["room"]
     pick(lay, ["3C"])
     with monkeypatch.context() as away:
         away.setattr(CardRoom, "snapshot", failing(DatabaseAwayError()))
@@ -189,7 +189,7 @@ def test_while_the_database_is_away_the_phone_says_so_and_goes_on_by_itself_afte
 def test_a_game_that_fails_is_named_and_what_failed_is_not_sent_again(
     host: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lay = form(host, "The board of trick 1")
+    lay = form(host, "Turn one trick card")
     pick(lay, ["3C"])
     with monkeypatch.context() as fault:
         fault.setattr(entering, "enter", failing(GameFaultError("Faces, Aces, & Jokers", "faj", "accept", "", "")))
@@ -197,5 +197,5 @@ def test_a_game_that_fails_is_named_and_what_failed_is_not_sent_again(
         expect(lay.get_by_text("Faces, Aces, & Jokers has a fault")).to_be_visible()
         expect(lay.get_by_role("checkbox", name="three of clubs", checked=True)).to_have_count(1)
     host.reload()
-    expect(form(host, "The board of trick 1")).to_be_visible()
+    expect(form(host, "Turn one trick card")).to_be_visible()
     expect(host.get_by_text("Entered now")).to_have_count(0)

@@ -36,7 +36,7 @@ def listen(page: Page, **preferences: bool) -> None:
 
 
 def lay_board(page: Page, *cards: str) -> None:
-    board = form(page, f"The board of trick {len(cards)}")
+    board = form(page, f"{len(cards)} trick card")
     pick(board, cards)
     enter(board)
 
@@ -46,7 +46,7 @@ def table(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
     """Ana's and Ben's phones and the board, before the first board is laid."""
     ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
     for page in (ana, ben):
-        expect(form(page, "The board of trick 1")).to_be_visible()
+        expect(form(page, "Turn one trick card")).to_be_visible()
     return ana, ben, board
 
 

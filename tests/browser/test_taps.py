@@ -279,7 +279,7 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("ad")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="The board of trick 3")).to_be_visible()
+    expect(page.get_by_role("heading", name="Turn 3 trick cards")).to_be_visible()
     page.keyboard.type("7d")
     expect(open_input(entry_seen(page, "board"))).to_have_value("7d")
 

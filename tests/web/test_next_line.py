@@ -1,8 +1,6 @@
-"""What is next, on each phone: one's own part of it in full, and whether one's own entry is in."""
+"""What to do now, on each phone: one bold line, with its steps behind a tap."""
 
 import re
-
-from referee_web.pages.parts.beside import sentences, sentences_naming
 
 from tests.web.conftest import Open, Opened
 
@@ -15,22 +13,24 @@ def page(table: Opened, seat: str | None = None, language: str = "en") -> str:
     return client.get(f"/t/{table.code}", headers={"Accept-Language": language}).get_data(as_text=True)
 
 
-def lead(table: Opened, seat: str | None = None, language: str = "en") -> str:
-    """What stands in full at its head."""
-    [found] = re.findall(r'<span class="lead-part">(.*?)</span>', page(table, seat, language), re.S)
-    return str(found)
+def bold(table: Opened, seat: str | None = None, language: str = "en") -> str:
+    """The one line that says what to do, without the word before it."""
+    text = page(table, seat, language)
+    [found] = re.findall(r'<span class="next-mark">.*?</span>(.*?)</(?:h2|p|summary)>', text, re.S)
+    return " ".join(re.sub(r"<[^>]*>", " ", found).split())
 
 
 def mark(table: Opened, seat: str | None = None) -> str:
     """The word before it."""
-    [found] = re.findall(r'<span class="next-mark[^>]*>(.*?)</span>', page(table, seat))
+    [found] = re.findall(r'<span class="next-mark">(.*?)</span>', page(table, seat))
     return str(found)
 
 
-def rest(table: Opened, seat: str | None = None) -> str:
-    """What a tap opens below."""
-    found = re.search(r"<details class=\"next\".*?</summary> <p>(.*?)</p>", page(table, seat), re.S)
-    return found[1] if found else ""
+def steps(table: Opened, seat: str | None = None) -> list[str]:
+    """The numbered steps behind a tap on it."""
+    found = re.search(r'<details class="next".*?<ol>(.*?)</ol>', page(table, seat), re.S)
+    told = re.findall(r"<li>(.*?)</li>", found[1], re.S) if found else []
+    return [" ".join(re.sub(r"<[^>]*>", " ", step).split()) for step in told]
 
 
 def on_board(table: Opened) -> str:
@@ -46,50 +46,63 @@ def started(open_table: Open, game: str) -> Opened:
     return table
 
 
-def test_whoever_is_named_has_all_their_part_first_in_every_language(open_table: Open) -> None:
+def test_whoever_acts_reads_what_they_do_and_everybody_else_who_does_it(open_table: Open) -> None:
     table = started(open_table, "faj")
-    for language in ("en", "de", "es"):
-        told = sentences(lead(table, "Ana", language))
-        assert sentences_naming(["Ana"], told) == told
-    game = sentences(str(table.host.look(table.code)["next"]))
-    assert sentences(lead(table, "Ana")) == sentences_naming(["Ana"], game)
+    dealing = "Ana deals four to each; all draft."
+    assert bold(table, "Ana") == f"{dealing} Turn one trick card", "what is done with the cards before stands first"
+    assert bold(table, "Ben") == bold(table, None) == dealing
+    table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
+    for seat, card in (("Ana", "AS"), ("Ben", "XB"), ("Cy", "QD")):
+        assert bold(table, seat) == "Place a card"
+        table.place(seat, card).said(201)
+    assert bold(table, "Ana") == "Turn 2 trick cards"
+    assert bold(table, "Ben") == "Ben takes the board, face up."
+    assert bold(table, "Cy") == "Ana turns 2 trick cards: enter them."
+    assert steps(table, "Cy")[0] == "Ben takes the board, face up."
 
 
-def test_where_several_act_at_once_all_is_for_each_of_them(open_table: Open) -> None:
-    for game in ("score-pad", "four-aces"):
-        table = started(open_table, game)
-        told = str(table.host.look(table.code)["next"])
-        assert "Ana deals" in told
-        for seat in ("Ana", "Ben"):
-            assert (lead(table, seat), rest(table, seat)) == (told, "")
+def test_getting_the_table_ready_is_told_in_steps_behind_the_line_until_the_first_entry(open_table: Open) -> None:
+    table = started(open_table, "faj")
+    for seat in ("Ana", "Ben", None):
+        assert steps(table, seat)[0].startswith("Two stacks. Take one pack")
+        assert '<details class="aside guide' not in page(table, seat)
+    table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
+    assert steps(table, "Ben")[-1].startswith("The card that lies face down by the board.")
+
+
+def test_where_one_enters_for_the_whole_table_all_of_it_is_for_each(open_table: Open) -> None:
+    table = started(open_table, "score-pad")
+    for seat in ("Ana", "Ben"):
+        assert bold(table, seat) == str(table.host.look(table.code)["next"])
 
 
 def test_whoever_has_entered_in_secret_is_told_so_and_whom_they_wait_for(open_table: Open) -> None:
     table = started(open_table, "faj")
     table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
     table.place("Ana", "JS").said(201)
-    assert lead(table, "Ana") == "Your entry is in. Still awaited: Ben and Cy."
-    assert lead(table, None) == "Still awaited: Ben and Cy."
+    assert bold(table, "Ana") == "Your entry is in. Still awaited: Ben and Cy."
+    assert bold(table, None) == "Still awaited: Ben and Cy."
     # Whoever is awaited reads what to do.
-    assert lead(table, "Ben").startswith("Everybody places one card")
-    assert "Still awaited: Ben and Cy." in rest(table, "Ben")
+    assert bold(table, "Ben") == "Place a card"
+    assert "Still awaited: Ben and Cy." in steps(table, "Ben")
     table.host.enter(table.code, "play", "Ben", plays={"Ben": "KC"}).said(201)
-    assert lead(table, "Ben") == "Your entry is in. Still awaited: Cy.", "also where the host has entered it"
+    assert bold(table, "Ben") == "Your entry is in. Still awaited: Cy.", "also where the host has entered it"
 
 
 def test_the_board_says_no_more_than_who_is_awaited_once_somebody_has_entered(open_table: Open) -> None:
     table = started(open_table, "four-aces")
-    assert "Ana deals three cards" in on_board(table)
+    assert "Ana deals three down" in on_board(table)
     table.phones["Ana"].enter(table.code, "round", "Ana", hidden=["7H"], exposed=[]).said(201)
     assert on_board(table) == "Still awaited: Ben and Cy."
 
 
 def test_your_turn_stands_only_over_what_is_told_of_the_reader_alone(open_table: Open) -> None:
     table = started(open_table, "slapjack")
-    assert lead(table, "Ben").startswith("First Ana shuffles")
+    assert bold(table, "Ben") == "Ana deals out all 54 cards, Ben first. Play a card"
     assert mark(table, "Ben") == "Now"
     table.phones["Ben"].enter(table.code, "play", "Ben", card=["2H"]).said(201)
-    assert lead(table, "Cy") == "Cy plays the top card of their stack, face up."
+    assert bold(table, "Cy") == "Play a card"
+    assert bold(table, "Ana") == "Cy plays the top card of their stack, face up."
     assert [mark(table, seat) for seat in ("Cy", "Ana", None)] == ["Your turn", "Next", "Next"]
 
 

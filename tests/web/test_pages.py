@@ -458,7 +458,7 @@ def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
     enter(ana, code, "board", typed__cards="3c")
     answer = host.post(f"/t/{code}/enter", data=late)
     assert answer.status_code == 409
-    assert "Ana has entered this meanwhile, but not the same: “The board of trick 1”." in page(answer).text
+    assert "Ana has entered this meanwhile, but not the same: “Turn one trick card”." in page(answer).text
     assert "three of clubs" in page(answer).text
 
 
@@ -561,7 +561,7 @@ def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
     assert "Ben wins the trick" in page(host.get(f"/t/{code}")).text
     struck = host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
     assert struck.status_code == 303
-    assert "The board of trick 1" in page(ana.get(f"/t/{code}")).text
+    assert "Turn one trick card" in page(ana.get(f"/t/{code}")).text
     assert "Taken out with it: Round 1, Ana" in page(host.get(f"/t/{code}/log")).text
 
 
@@ -578,7 +578,7 @@ def test_undoing_names_what_no_longer_fits_before_it_is_struck(
     assert "With the correction undone, later entries would no longer fit: Round 1: 3♣ 4♣" in page(asked).text
     [form] = [form for form in page(asked).forms if form["action"].endswith("/undo")]
     assert host.post(form["action"], data={"drop_unfit": form["drop_unfit"]}).status_code == 303
-    assert "The board of trick 2" in page(ana.get(f"/t/{code}")).text
+    assert "Turn 2 trick cards" in page(ana.get(f"/t/{code}")).text
     host.post(f"{made}/redo")
     assert "This correction is undone" not in page(host.get(made)).text
 

@@ -114,11 +114,10 @@ class TestBegin:
         assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == ("board", ANA_BEN, False, False)
         assert (field.name, field.type, field.min, field.max, field.choices) == ("cards", "cards", 1, 1, TRICK_CARDS)
 
-    def test_people_are_told_how_to_part_the_deck_and_draft(self) -> None:
-        told = str(begin().scene.next)
-        assert told.startswith("First Ana shuffles all aces, faces and jokers and deals four to each; then Ana and Ben")
-        assert "The cards from 2 to 10, shuffled too, are the trick stack." in told
-        assert "pass the others to the right" in told
+    def test_people_are_told_to_deal_and_draft_before_a_card_is_turned(self) -> None:
+        assert str(begin().scene.next) == (
+            "Ana deals four to each; all draft. Then Ana turns one trick card face up: enter it."
+        )
 
     @pytest.mark.parametrize("count", [1, 5])
     def test_two_to_four_play(self, count: int) -> None:
@@ -317,8 +316,7 @@ class TestRounds:
     def test_after_four_tricks_people_are_told_to_gather_and_draft(self) -> None:
         scene = after(*ROUND_1).scene
         assert (scene.phase, scene.round, scene.to_act) == ("draft", 2, ("Ana",))
-        assert "the board, face up. Round 1 is over: Ana gathers all aces, faces and jokers" in str(scene.next)
-        assert "deals four to each; then Ana and Ben draft as before. Then Ana turns one" in str(scene.next)
+        assert "the board, face up. Round 1 is over. Ana deals four to each; all draft." in str(scene.next)
 
     def test_within_a_round_people_are_told_how_many_cards_to_turn(self) -> None:
         scene = after(*ROUND_1[:1]).scene

@@ -60,10 +60,7 @@ def is_sealed(taken: Step) -> bool:
 class TestARound:
     def test_says_who_deals_and_who_acts_first(self, seated: Seated) -> None:
         said = str(seated("Ana", "Ben", "Cy", dealer="Cy").scene.next)
-        assert said == (
-            "First Cy deals three cards face down and three face up to each. Then Ana, Ben and Cy play, Ana first,"
-            " and enter their hands."
-        )
+        assert said == ("Cy deals three down, three up. Then Ana, Ben and Cy play, Ana first, and enter their hands.")
 
     def test_asks_the_missing_first_and_lets_a_call_be_made(self, three: Table) -> None:
         first, call = three.prompts
@@ -89,7 +86,7 @@ class TestARound:
         missing, change, _call = three.prompts
         assert (missing.seats, missing.optional) == (("Ana", "Cy"), False)
         assert (change.kind, change.seats, change.optional, change.secret) == ("round", ("Ben",), True, True)
-        assert three.next.startswith("Still awaited: Ana and Cy. First ")
+        assert three.next.startswith("Still awaited: Ana and Cy. ")
         three.hands("Ben", *MINUS_SIX)
         assert three.play(Ana=ZERO, Cy=TWENTY)[1].verdict["total"] == -6
 
@@ -111,10 +108,10 @@ class TestARound:
 
     def test_the_deal_passes_to_the_left(self, three: Table) -> None:
         three.play(**SIX_EACH)
-        assert "First Ben gathers all cards, locked ones too, and deals as before" in three.next
+        assert "Ben gathers all cards and deals" in three.next
         three.play(**SIX_EACH)
         three.play(**SIX_EACH)
-        assert "First Ana gathers all cards, locked ones too, and deals as before" in three.next
+        assert "Ana gathers all cards and deals" in three.next
         assert three.scene.round == 4
 
 
@@ -188,7 +185,7 @@ class TestAPlayoff:
 
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
         said = tied.next
-        assert said.startswith("Only Ben and Di play this playoff round. First Ben gathers all cards")
+        assert said.startswith("Only Ben and Di play this playoff round. Ben gathers all cards")
         assert "Then Ben and Di play, Di first" in said
 
     def test_totals_are_kept_and_who_leads_wins(self, tied: Table) -> None:
@@ -204,7 +201,7 @@ class TestAPlayoff:
         assert rulings[-1].verdict["playoff"] == ("Ben", "Di")
         assert rulings[-1].because[0].rule == "four-aces#playoff-rounds"
         assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == ("playoff", 3, ("Ben", "Di"))
-        assert "First Di gathers all cards" in tied.next
+        assert "Di gathers all cards" in tied.next
         tied.play(Ben=ZERO, Di=MINUS_FIVE)
         assert tied.scene.winners == ("Ben",)
 

@@ -250,7 +250,7 @@ class Refereed:
         assert scene.round == scores.round
         if not scores.winner:
             assert scene.to_act == tuple(scores.playing)
-            assert f"First {scores.dealer} " in str(scene.next)
+            assert f"{scores.dealer} " in str(scene.next)
             assert f"{scores.first} first" in str(scene.next)
 
 

@@ -25,9 +25,7 @@ class TestSettingUp:
         assert [two.zone("hand", seat).count for seat in ("Ana", "Ben")] == [5, 5]
         assert [two.zone("keys", seat).cards for seat in ("Ana", "Ben")] == [(), ()]
         assert two.known("Ana") == two.known("Ben") == ""
-        assert two.next.startswith(
-            "Once the bidding draw and the pot lie ready, Ana and Ben draw five cards each from the pot."
-        )
+        assert two.next.startswith("Ana and Ben draw five cards each.")
         assert "shuffle the rest; 15 of them and the keys" in two.next
         assert "the bidding draw of 20 cards, the other 32 the pot" in two.next
         assert two.next.endswith("Ana turns the top card of the bidding draw: enter it.")
@@ -35,10 +33,7 @@ class TestSettingUp:
     def test_teams(self, teams: Table) -> None:
         assert teams.counts() == (20, 59, 0)
         assert [(zone.owner, zone.count) for zone in teams.scene.zones if zone.name == "keys"] == [("Cy", 0), ("Di", 0)]
-        assert teams.next.startswith(
-            "Once the bidding draw and the pot lie ready, Ana, Ben, Cy and Di draw five cards each from the pot; "
-            "Ana and Ben bid, Cy and Di build."
-        )
+        assert teams.next.startswith("Ana, Ben, Cy and Di draw five cards each.")
         assert "the other 79 the pot" in teams.next
 
     def test_a_table_may_agree_on_another_bidding_draw(self, seated: Seated) -> None:
@@ -113,10 +108,7 @@ class TestBidding:
         assert two.counts() == (19, 20, 3)
         assert two.codes("burn") == "8H 4D TS"
         assert two.known("Ana") == "QC"
-        assert two.next.startswith(
-            "Ana takes the queen of clubs into hand; all cards bid go into the burn."
-            " Ana draws 1 card and Ben draws 1 card."
-        )
+        assert two.next.startswith("Ana takes Q♣; all bids go into the burn. Ana draws 1 card and Ben draws 1 card.")
 
     def test_bids_are_secret_until_both_are_in(self, two: Table) -> None:
         two.turn("QC")
@@ -305,7 +297,7 @@ class TestTeams:
         assert drawing.verdict["draws"] == {"Ana": 1, "Ben": 2, "Cy": 2, "Di": 0}
         assert teams.counts() == (19, 54, 6)
         assert (teams.known("Di"), teams.known("Ben")) == ("QC", "")
-        assert "Di takes the queen of clubs into hand" in teams.next
+        assert "Di takes Q♣; all bids go into the burn" in teams.next
 
     def test_a_lone_team_bids_openly_one_after_the_other(self, teams: Table) -> None:
         teams.turn("QC")

@@ -40,7 +40,7 @@ def test_both_bid__the_table_gives_the_card_to_the_other_side(contested: Table) 
     bid = contested.enter("bid", "Ben", cards="TC").entry.seq
     contested.overrule(bid, {"winner": "Ana"}, place=0)
     assert (contested.zone("hand", "Ana").count, contested.known("Ana")) == (5, "8C")
-    told = "Ana takes the eight of clubs into hand; all cards bid go into the burn. Ben draws"
+    told = "Ana takes 8♣; all bids go into the burn. Ben draws"
     assert contested.next.startswith(told)
 
 

@@ -156,12 +156,12 @@ class TestDealer:
             now = after(now, (1, 1, 1))
             dealers.append(now.scene.dealer)
         assert dealers == ["Cy", "Ana", "Ben", "Cy"]
-        assert str(now.scene.next) == "Cy deals round 4. When it is played, enter what it brings everybody."
+        assert str(now.scene.next) == "Cy deals round 4. Then enter everybody’s points."
 
     def test_a_game_without_a_dealer_names_none(self) -> None:
         now = table(deal=False)
         assert now.scene.dealer is None
-        assert str(now.scene.next) == "Play round 1, then enter what it brings everybody."
+        assert str(now.scene.next) == "Play round 1, then enter everybody’s points."
 
 
 class TestEnd:

@@ -39,8 +39,8 @@ class TestDeal:
         assert all(zone.cards is None and not zone.seen_by for zone in scene.zones if zone.name == "stack")
         assert [(standing.score, standing.place) for standing in scene.standings] == [(0, 1)] * 3
         assert str(scene.next) == (
-            "First Ana shuffles all 54 cards and deals them out, face down, Ben first; "
-            "then Ben plays the top card of their stack, face up. What is slapped: jacks."
+            "Ana deals out all 54 cards, Ben first. "
+            "Ben plays the top card of their stack, face up. What is slapped: jacks."
         )
 
 

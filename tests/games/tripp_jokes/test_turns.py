@@ -32,8 +32,8 @@ class TestSettingUp:
         assert [table.count(name, "Ben") for name in ("hand", "penultimate", "final")] == [6, 0, 3]
         assert table.scene.phase == "setting up"
         assert table.scene.to_act == ("Ana", "Ben", "Cy")
-        assert table.next.startswith("First Ana deals nine cards to each")
-        assert "then Ana, Ben and Cy each lay three of their nine cards face down, unseen, and three" in table.next
+        assert table.next.startswith("Ana deals nine each")
+        assert "Then Ana, Ben and Cy each lay three of their nine cards face down, unseen, and three" in table.next
 
     @pytest.mark.parametrize(("players", "cards"), [(2, 54), (3, 54), (4, 108), (5, 108), (6, 108)])
     def test_one_pack_for_three_two_for_more(self, seated: Seated, players: int, cards: int) -> None:

@@ -106,32 +106,35 @@ _BETWEEN_SENTENCES = re.compile(r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W
 def next_step(seen: Snapshot) -> dict[str, Any] | None:
     """What this viewer does now, in this answer's wording; None where nothing is to be done.
 
-    `lead` is the viewer's own part of it, `rest` what else happens, which may be empty; `own` says that the match waits
-    for the viewer alone, and that `lead` speaks of nobody else.
+    `lead` is the viewer's own part of it, `rest` what else happens. `alone` is who acts, where that is the viewer alone
+    or they hold the phone for them; `own` says that `lead` speaks of nobody but the viewer. Whoever fills in a form
+    reads its title in place of the last sentence that names them: `first` stands before that title, `then` is all else.
     """
     view, match, seat = seen.view, seen.match, seen.by.seat
     if match is None:
         return None
+    # One phone for all is for whoever alone is awaited.
+    actor = seat or (view.to_act[0] if seen.by.host and len(view.to_act) == 1 else None)
     history = match.history
-    awaited = sentences(word(history.position.awaited), view.seats)
+    awaited = [told] if (told := word(history.position.awaited)) else []
     to_reenter = bool(history.position.to_reenter)
     game = [] if to_reenter else sentences(word(history.scene_in(history.position).next), view.seats)
     if not awaited and not game:
         return None
-    if seat in view.to_act and game:
+    named = sentences_naming([actor] if actor else [], game)
+    if actor in view.to_act and game:
         lead = _of_those_who_act(view, game)
     elif awaited:
         lead = awaited
     else:
-        own, others = (
-            sentences_naming([seat] if seat else [], game),
-            sentences_naming(view.to_act, game)[:1] or game[:1],
-        )
-        lead = [sentence for sentence in game if sentence in own or sentence in others]
-    rest = [sentence for sentence in (*game, *awaited) if sentence not in lead]
+        lead = named or sentences_naming(view.to_act, game)[:1] or game[:1]
+    told, first = (*game, *awaited), named[:-1] if actor in view.to_act else []
     return {
-        "lead": " ".join([*_is_in(match, seat), *lead]),
-        "rest": " ".join(rest),
+        "lead": [*_is_in(match, seat), *lead],
+        "rest": [sentence for sentence in told if sentence not in lead],
+        "first": first,
+        "then": [sentence for sentence in told if sentence not in first],
+        "alone": actor if view.to_act == (actor,) and len(view.seats) > 1 else None,
         "own": _own(view, seat, lead),
     }
 

@@ -4,7 +4,6 @@
 const main = document.getElementById("main");
 let at = 0;
 let led = "";
-let hasBegun = "begun" in main.dataset;
 
 const guide = () => main.querySelector("[data-guide]");
 const kept = (game) => `guide ${game}`;
@@ -74,11 +73,7 @@ main.addEventListener("click", (event) => {
 });
 
 document.addEventListener("redrawn", () => {
-  const found = guide();
-  if (led && !found) remember(led);
-  // Whoever had come to its last step when the match begins has read it.
-  if (found && hasBegun !== "begun" in main.dataset && at === found.querySelectorAll(".step").length - 1) found.open = false;
-  hasBegun = "begun" in main.dataset;
+  if (led && !guide()) remember(led);
   show();
 });
 
