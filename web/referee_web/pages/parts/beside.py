@@ -116,7 +116,7 @@ def next_step(seen: Snapshot) -> dict[str, Any] | None:
     # One phone for all is for whoever alone is awaited.
     actor = seat or (view.to_act[0] if seen.by.host and len(view.to_act) == 1 else None)
     history = match.history
-    awaited = [told] if (told := word(history.position.awaited)) else []
+    awaited = [word(history.position.awaited)] if history.position.awaited != NOTHING else []
     to_reenter = bool(history.position.to_reenter)
     game = [] if to_reenter else sentences(word(history.scene_in(history.position).next), view.seats)
     if not awaited and not game:
