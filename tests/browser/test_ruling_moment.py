@@ -46,7 +46,7 @@ def table(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
     """Ana's and Ben's phones and the board, before the first board is laid."""
     ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
     for page in (ana, ben):
-        expect(form(page, "Turn one trick card")).to_be_visible()
+        expect(page.locator("form.prompt")).to_be_visible()
     return ana, ben, board
 
 
