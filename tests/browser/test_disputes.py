@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import enter, form, open_ruling, pick, place, rulings, seat_two, turn_to
+from .playing import enter, entry, form, open_ruling, pick, place, rulings, seat_two, turn_to
 
 
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
@@ -50,7 +50,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     for page in (ben, board):
         expect(page.get_by_role("heading", name="Ben questions a ruling")).to_have_count(0)
         expect(rulings(page).first).to_contain_text("Overruled by the table. Winner: Ben.")
-    expect(form(ben, "Turn 2 trick cards").locator("button.go")).to_be_enabled()
+    expect(entry(ben, "board").locator("button.go")).to_be_enabled()
     turn_to(ben, "Log")
     expect(ben.get_by_text("A ruling questioned")).to_be_visible()
     keep_picture(ben, "dispute-log")

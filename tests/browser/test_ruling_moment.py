@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, form, open_ruling, pick, place, rulings, seat_two, send, turn_to
+from .playing import enter, entry, open_ruling, pick, place, rulings, seat_two, send, turn_to
 
 STUBS = """
 const heard = [], felt = [];
@@ -36,7 +36,7 @@ def listen(page: Page, **preferences: bool) -> None:
 
 
 def lay_board(page: Page, *cards: str) -> None:
-    board = form(page, f"{len(cards)} trick card")
+    board = entry(page, "board")
     pick(board, cards)
     enter(board)
 
