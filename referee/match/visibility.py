@@ -193,12 +193,17 @@ def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None =
     shown = match.entries if entries is None else entries
     standing = {entry.seq: entry for entry in standing_entries(shown, match.corrections)}
     corrected_unseen = _corrected_while_sealed(match)
-    touched = _touched([correction for correction in match.corrections if not correction.undone])
+    in_force = [correction for correction in match.corrections if not correction.undone]
+    touched = _touched(in_force)
+    changes = (change for correction in in_force for change in correction.changes)
+    latest = {change.seq: change.data for change in changes if change.data is not None}
 
     def line(first: LogEntry) -> LogLine:
-        now = standing.get(first.seq, first)
         allowed = may_read(match.history, viewer, first)
         was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
+        # Of a struck entry that was corrected before others saw it, they know what it was corrected to.
+        last = first if was_seen else replace(first, data=latest.get(first.seq, first.data))
+        now = standing.get(first.seq, last)
         was = first.data if was_seen and now.data != first.data else None
         step = match.history.step(first.seq)
         rulings = step.rulings if step is not None and allowed else ()

@@ -81,3 +81,20 @@ def test_what_was_questioned_is_told_when_it_is_settled(
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
     assert f'href="/t/{played.code}/disputes/{id}">Details</a>' in page
+
+
+def test_what_stood_there_under_seal_is_never_told(played: Opened) -> None:
+    """Of what was corrected before all could see it, only what they saw."""
+    played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
+    correct(played, "Ana", seq=3, data={"card": "4S"})
+    played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
+    id = str(
+        played.host.post(played.path("corrections"), {"changes": [{"seq": 3, "data": {"card": "5S"}}]}).said(201)["id"]
+    )
+    assert news(played) == ["Corrected: Round 1, Ana: 5♠ by the host"]
+    played.host.post(played.path(f"corrections/{id}/undo")).said(201)
+    correct(played, "Ana", seq=3, strike=True)
+    client = played.host.app.test_client()
+    for page in ("", "/board", "/log", f"/corrections/{id}"):
+        assert "10♠" not in client.get(f"/t/{played.code}{page}").get_data(as_text=True)
+        assert "ten of spades" not in client.get(f"/t/{played.code}{page}").get_data(as_text=True), page
