@@ -14,6 +14,7 @@ from referee.match.earlier_entries import rulings_with
 from referee.match.entry_reading import seats_named
 from referee.match.match import Match
 from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
+from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
@@ -180,12 +181,15 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
 
 
 def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
-    """What its ruling is about; where nobody says that, the round."""
+    """What its ruling is about; where nobody says that, the round, or its number if the game fails at that."""
     ruling = ruling_on(match, line)
     if ruling is not None and ruling.about != NOTHING:
         return ruling.about
     position = match.history.position_at(line.seq)
-    return say("Round {n}", n=seen.rulebook.scene(position.state, match.history.setting.seats).round)
+    try:
+        return say("Round {n}", n=seen.rulebook.scene(position.state, match.history.setting.seats).round)
+    except GameFaultError:
+        return say("Number {n}", n=line.seq)
 
 
 def ruling_on(match: Match, line: LogLine) -> Ruling | None:
