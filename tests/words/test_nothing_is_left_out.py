@@ -68,7 +68,7 @@ def test_every_text_of_a_match_can_be_translated(app: Flask, path: Path) -> None
     made = {name: written[name] for name in ("seats", "options", "house_rules") if name in written}
     opened = reader.call("/tables", {"game": path.parent.name, **made})
     code, host = opened["code"], opened["host_token"]
-    reader.allowed += (code,)
+    reader.allowed += (code, *written["seats"])
     reader.client.set_cookie(f"host_{code}", host)
     joined = {seat: reader.call(f"/tables/{code}/join", {"name": seat})["seat_token"] for seat in written["seats"]}
     reader.page(f"/t/{code}")
