@@ -39,7 +39,7 @@ def test_what_was_not_sent_outlives_a_closed_browser(
     ben.context.close()
     wire.mend()
     ben = phone(address, kept=kept)
-    expect(ben.get_by_text("Entered now that the connection is back: Place a card Ben, K♣")).to_be_visible()
+    expect(ben.get_by_text("Entered now that the connection is back: Place a card, K♣")).to_be_visible()
     the_trick_is_bens(ana, ben, daemon.port)
     ben.get_by_role("button", name="OK").tap()
     expect(ben.get_by_text("Entered now")).to_have_count(0)

@@ -137,6 +137,7 @@ def entry_name(seen: Snapshot, seq: int) -> Text:
     return name_line(seen, line).text if line else NOTHING
 
 
+@blueprint.app_template_global()
 def where_stands(seen: Snapshot, seq: int) -> Text:
     """Where the entry of this number stands in the game: `Round 1, trick 2`."""
     line = seen.line(seq)

@@ -251,7 +251,7 @@ function showWaiting() {
 
 // The content of a form, for people: its heading, and what is picked and typed in it.
 function saidIn(form) {
-  const title = wordsIn(form.querySelector("h2"), ".badge");
+  const title = wordsIn(form.querySelector("h2"), ".badge, .next-mark");
   const values = [...form.elements].filter(isFilled).map(wordFor).filter(Boolean);
   return values.length ? `${title}, ${values.join(" ")}` : title;
 }
