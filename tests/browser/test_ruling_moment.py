@@ -32,7 +32,7 @@ def listen(page: Page, **preferences: bool) -> None:
     page.context.add_cookies([{"name": "preferences", "value": value, "url": page.url}])
     page.add_init_script(STUBS)
     page.reload()
-    page.locator("body").click(position={"x": 5, "y": 200})
+    page.locator("body").click(position={"x": 3, "y": 58})
 
 
 def lay_board(page: Page, *cards: str) -> None:
