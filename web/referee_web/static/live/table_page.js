@@ -67,6 +67,8 @@ function announceOnArrival() {
 
 // Taking over a fetched page
 
+const HEAD = "[data-next], .head, h2";
+
 // Values that nobody has changed give way to those of the fetched form: a race may have filled them in.
 function touched(input) {
   if (input.type === "checkbox" || input.type === "radio") return input.checked !== input.defaultChecked;
@@ -112,7 +114,7 @@ function seeAfter(form, now) {
 function carryTroubles(old, fresh) {
   if (fresh.querySelector(TROUBLES)) return;
   const told = [...old.querySelectorAll(TROUBLES)];
-  fresh.querySelector("[data-next], .head, h2").after(...told);
+  fresh.querySelector(HEAD).after(...told);
   fresh.toggleAttribute("data-refused", told.length > 0);
   for (const error of old.querySelectorAll("[data-field] > .error")) {
     const field = fresh.querySelector(`[data-field="${CSS.escape(error.parentElement.dataset.field)}"]`);
@@ -139,7 +141,7 @@ function carryInto(old, fresh) {
 // A form that asks for the same stays as it is, but for what is said beside it.
 function stay(old, fresh) {
   seeAfter(old, fresh.querySelector('input[name="after"]')?.value);
-  for (const part of ["[data-next]", "[data-beside]", "[data-waits]"]) {
+  for (const part of [HEAD, "[data-beside]", "[data-waits]"]) {
     const now = fresh.querySelector(part);
     if (now) old.querySelector(part)?.replaceWith(now);
   }
