@@ -60,7 +60,7 @@ def _ask(state: State) -> Prompt:
     labels = {**LABELS, **{name: say("{name}: {n}", name=LABELS[name], n=n) for name, n in filled.items()}}
     above = say("{n} of {all} above", n=_upper(state), all=BONUS_AT)
     points = replace(_points((state.in_turn,)), labels={state.in_turn: above})
-    return ask_turn(state, _HELP, points, _category(labels))
+    return ask_turn(state, _HELP, _category(labels), points)
 
 
 def refuse_again(state: State, given: Values) -> Ruling | None:

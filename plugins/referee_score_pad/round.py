@@ -18,6 +18,7 @@ from referee import (
     written_score,
 )
 
+from .dice import LABELS
 from .rules import cite
 from .sheet import Sheet
 from .state import State
@@ -67,7 +68,10 @@ def _summary(before: State, after: State, sheet: Sheet) -> Text | None:
         seat = before.in_turn
         gain = whole(totals[seat] - had[seat])
         written = f"{'+' if gain > 0 else ''}{written_score(gain)}"
-        return say("{seat}: {gain}, now {total}", seat=seat, gain=written, total=written_score(totals[seat]))
+        told = {"seat": seat, "gain": written, "total": written_score(totals[seat])}
+        if column := after.filled.get(seat):
+            return say("{seat}: {category} {gain}, now {total}", category=LABELS[list(column)[-1]], **told)
+        return say("{seat}: {gain}, now {total}", **told)
     if sheet.rank is None:
         return None
     ranks = {seat: sheet.rank(after, seat) for seat in totals}

@@ -89,6 +89,22 @@ def test_the_new_total_stands_beside_what_is_typed(house: House, chromium: Brows
 
 
 @pytest.mark.slow
+def test_what_is_chosen_leads_on_to_its_number(house: House, chromium: Browser) -> None:
+    """The button says what is still missing, and is grey until all of it is there."""
+    table = house.started("score-pad", 2, options={"preset": "dice"})
+    context, page = house.view(chromium, at(table))
+    enter = page.locator(".prompts > form.prompt button.go")
+    expect(enter).to_have_text("Enter (Category)")
+    page.locator("label.choice", has_text="Sixes").tap()
+    expect(enter).to_have_text("Enter (Points)")
+    press(page, "1 8")
+    expect(enter).to_have_text("Enter")
+    enter.tap()
+    expect(page.get_by_text("Ana: Sixes +18, now 18").first).to_be_visible()
+    context.close()
+
+
+@pytest.mark.slow
 def test_another_round_begins_with_its_first_number(house: House, chromium: Browser) -> None:
     """Wherever the pad was when somebody entered the round before, on this phone or on another."""
     table = counting(house, "Ana", "Ben")

@@ -191,7 +191,7 @@ class TestDiceSheet:
     def test_all_have_their_turns_from_whoever_begins(self) -> None:
         now = table("dice", "Ana", "Ben")
         assert now.scene.to_act == ("Ana",) and now.scene.dealer is None
-        assert str(fill(now, "full-house", 25).summary) == "Ana: +25, now 25"
+        assert str(fill(now, "full-house", 25).summary) == "Ana: Full house +25, now 25"
         assert now.scene.to_act == ("Ben",) and now.scene.round == 1
         fill(now, "chance", 17)
         assert now.scene.round == 2 and totals(now) == [25, 17]

@@ -170,8 +170,8 @@ function press(name) {
 
 function tally() {
   for (const total of main.querySelectorAll("[data-adds]")) {
-    const { has, of } = total.dataset;
-    const same = [...total.closest("form").querySelectorAll("[data-adds]")].filter(({ dataset }) => dataset.of === of);
+    const { has, whose } = total.dataset;
+    const same = [...total.closest("form").querySelectorAll("[data-adds]")].filter(({ dataset }) => dataset.whose === whose);
     const gain = same.reduce((sum, { dataset, nextElementSibling: { value } }) => sum + dataset.adds * value, 0);
     total.textContent = written(has) + (gain ? ` → ${written(String(Number(has) + gain))}` : "");
   }
@@ -222,11 +222,18 @@ function turnTo({ target }) {
   else if (field && target.matches?.("input, select, textarea")) leave();
 }
 
+// Once a word is chosen, its number is what is left to say.
+function follow({ target }) {
+  const empty = target.type === "radio" && target.form.matches(".at-table form") && numbersIn(target.form).find((input) => !input.value);
+  if (fingers.matches && empty) show(empty);
+}
+
 prepare();
 tally();
 await styled;
 main.addEventListener("focusin", turnTo);
 main.addEventListener("click", turnTo);
+main.addEventListener("change", follow);
 main.addEventListener("input", ({ target }) => { tally(); if (target === field) draw(); });
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
 document.addEventListener("redrawn", begin);
