@@ -53,6 +53,12 @@ def test_all_decide_and_bid(daemon: Running, phone: Phones) -> None:
     expect(turn(bids, "Ana").locator("[data-mark]")).to_have_text("✓")
     expect(bids.locator(".chip")).to_have_count(0)
     thumb.cards(bids, "9S")
+    # Whoever holds the phone now does not see it with a tap on the tab.
+    turn(bids, "Ana").tap()
+    expect(bids.get_by_text("Ana has chosen")).to_be_visible()
+    expect(bids.locator("[data-of], .chip").locator("visible=true")).to_have_count(0)
+    bids.get_by_role("button", name="Change").tap()
+    expect(bids.locator(".chip .unseen")).to_have_text(["five of clubs", "two of diamonds"])
     thumb.enter(bids)
     expect(page.locator("#main")).to_have_attribute("data-seq", "5")
     assert thumb.taps == 3 + 3 + 1 + 1

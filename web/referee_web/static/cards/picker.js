@@ -236,7 +236,6 @@ main.addEventListener("input", (event) => {
   if (!form) return;
   delete form.dataset.sure;
   if (event.target.matches("[data-card]")) replacePick(event.target);
-  if (event.target.matches("[data-card]:checked")) form.dataset.last = event.target.id;
   if (event.target.matches("[data-typed]")) typing?.showMeant(event.target.closest("[data-picker]") || form);
   if (event.target.matches("[data-renames]")) rename(event.target);
   update(form);

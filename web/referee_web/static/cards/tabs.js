@@ -171,16 +171,10 @@ function redraw(element, children, form) {
   (buttons[Math.min(at, buttons.length - 1)] || form.querySelector("button.go")).focus({ preventScroll: true });
 }
 
-// Where each place has one card, the bar has the last one picked, whosever it is.
-function placeInBar(form) {
-  const last = document.getElementById(form.dataset.last);
-  return last?.checked && several(form) && placeOf(last).hasAttribute("data-one") ? placeOf(last) : openPlace(form);
-}
-
 export function drawPicked(form) {
   const places = placesHere(form);
   if (!places.length) return;
-  const [bar, place] = [barOf(form), placeInBar(form)];
+  const [bar, place] = [barOf(form), openPlace(form)];
   bar.setAttribute("aria-label", place.dataset.label);
   const isOneOfMany = places.length > 1 && place.hasAttribute("data-one");
   const whose = isOneOfMany ? [made("span", { class: "whose" }, labelOf(place))] : [];
@@ -232,8 +226,6 @@ main.addEventListener("click", (event) => {
   }
   if (!tapped || event.target.closest("[data-lift]")) return;
   const { form } = tapped.querySelector("button");
-  // Whoever turns to a place has that one in the bar.
-  delete form.dataset.last;
   open(form, document.getElementById(tapped.dataset.at));
   form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey: event.detail === 0 } }));
 });

@@ -11,19 +11,38 @@ const forms = () => [...main.querySelectorAll("form.prompt:has([data-turns])")];
 const partOfSeat = (form, seat) => partsOf(form).find(([field]) => partOf(field) === seat);
 
 function turnTo(form, seat, byKey) {
+  uncovered.delete(form.getAttribute("id"));
   const part = partOfSeat(form, seat);
   const places = part.flatMap(placesIn);
   if (places.length) open(form, places.find((place) => !order(place).length) ?? places[0]);
   else openPartOf(form, part[0]);
-  form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey } }));
+  turnedTo(form, byKey);
 }
 
-// The cards on the table are named in the tab, and of what is secret only that it is there.
+const turnedTo = (form, byKey) => form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey } }));
+
+// The cards on the table are named in the tab, and of what is secret only how much is there; it is complete only where
+// the game says how many cards there are.
 function markOf(form, part) {
   const picked = part.flatMap(placesIn).flatMap(order);
   if (!form.hasAttribute("data-covered") && picked.length) return picked.map(signOf).join(" ");
-  if (isPartDone(part)) return "✓";
+  const leasts = part.filter((field) => field.matches('[data-type="cards"]:not([data-optional])')).map((field) => Number(field.dataset.min ?? 0));
+  const least = leasts.reduce((sum, each) => sum + each, 0);
+  if (picked.length && picked.length < least) return `${picked.length}/${least}`;
+  if (isPartDone(part) && !leasts.includes(0)) return "✓";
   return picked.length ? count("{n} card", "{n} cards", picked.length) : "";
+}
+
+// Of each form, whose part lies open. Whoever holds the phone by the time that it is opened again uncovers it first.
+const uncovered = new Map();
+
+function cover(form, part, isWrong) {
+  const [key, seat] = [form.getAttribute("id"), openPart(form)];
+  if (!form.hasAttribute("data-covered")) return;
+  const isSeen = uncovered.get(key) === seat || isPartBlank(part) || isWrong;
+  if (isSeen) uncovered.set(key, seat);
+  form.classList.toggle("veiled", !isSeen);
+  for (const veil of form.querySelectorAll("[data-veil]")) veil.hidden = isSeen || veil.dataset.veil !== seat;
 }
 
 function draw(form) {
@@ -35,6 +54,7 @@ function draw(form) {
     const isWrong = part.some((field) => field.matches(".has-error")) || tab.dataset.turnTo === form.dataset.refusedOf;
     tab.classList.toggle("wrong", isWrong);
     tab.querySelector("[data-mark]").textContent = isWrong ? "!" : markOf(form, part);
+    if (isHere) cover(form, part, isWrong);
   }
 }
 
@@ -60,6 +80,10 @@ function begin() {
 main.addEventListener("click", ({ target, detail }) => {
   const tab = target.closest("[data-turn-to]");
   if (tab) turnTo(tab.form, tab.dataset.turnTo, detail === 0);
+  const veil = target.closest("[data-veil] button");
+  if (!veil) return;
+  uncovered.set(veil.form.getAttribute("id"), openPart(veil.form));
+  turnedTo(veil.form, detail === 0);
 });
 for (const kind of ["input", "place", "click"]) {
   main.addEventListener(kind, ({ target }) => {
