@@ -23,7 +23,8 @@ def _ask(state: State) -> Prompt:
             "tricks", "numbers_by_seat", say("Tricks"), min=0, max=dealt, choices=playing, labels=beside, total=dealt
         )
         return ask_round(state, _TRICKS, tricks)
-    bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=dealt, choices=playing)
+    so_far = {seat: say("{n} so far", n=written_score(rounds.totals[seat])) for seat in playing}
+    bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=dealt, choices=playing, labels=so_far)
     return Prompt("bids", seats, say("Round {n}: bids", n=dealt), _BIDS, (bids,))
 
 
