@@ -78,6 +78,7 @@ def test_one_button_enters_a_dead_heat_with_the_toss_of_the_referee(slapping: Ra
     [form] = re.findall(r'<button class="go toss" type="submit" form="(\w+)">Toss!', html)
     assert f'<form class="prompt" method="post" action="/t/{slapping.table.code}/enter" id="{form}"' in html
     assert TOSSES not in words(html)
+    assert html.index("Tossed yourselves, or is something wrong?") < html.index(f'id="{form}"'), "it is folded away"
     board = page(slapping.table.host, f"/t/{slapping.table.code}/board")
     assert "Ana and Ben: too close" in words(board) and "Toss! Somebody taps it on a phone." in words(board)
 
@@ -87,6 +88,8 @@ def test_where_more_is_to_be_filled_in_the_toss_comes_with_it(slapping: Racing) 
     html = table_of(slapping, slapping.ana.phone)
     assert html.index(TOSSES) < html.index('data-field="order"')
     assert "Toss!" not in html
+    board = words(page(slapping.table.host, f"/t/{slapping.table.code}/board"))
+    assert "Somebody fills in the rest on a phone; then the referee tosses." in board and "Toss!" not in board
 
 
 def test_after_a_race_the_buzzer_is_folded_away_until_something_is_entered(racing: Racing) -> None:

@@ -58,17 +58,27 @@ def is_to_enter(seen: Snapshot) -> bool:
 def is_for_toss(seen: Snapshot) -> bool:
     """Whether the finish in view is a dead heat for first that a toss settles once it is entered."""
     found = seen.view.finish
-    if seen.match is None or found is None or len(found.order[0]) == 1:
+    if found is None or len(found.order[0]) == 1:
         return False
-    prompts = seen.match.history.prompts
-    fields = (field for prompt in prompts if prompt.race == found.race for field in prompt.fields)
-    return any(field.among is not None for field in fields)
+    return any(field.among is not None for prompt in _raced(seen) for field in prompt.fields)
 
 
-@blueprint.app_template_filter("is_filled_in")
-def is_filled_in(prompt: Prompt) -> bool:
-    """Whether nothing is left to fill in: whatever it needs begins with a value, and no card is in doubt."""
-    empty = [field for field in prompt.fields if field.default is None]
+def is_tossed_at_once(seen: Snapshot) -> bool:
+    """Whether the finish in view is tossed for where it is entered as it stands."""
+    return is_for_toss(seen) and any(_is_filled_in(prompt) for prompt in _raced(seen))
+
+
+def _raced(seen: Snapshot) -> list[Prompt]:
+    """What the finish in view fills in, also for whoever is asked nothing."""
+    match, found = seen.match, seen.view.finish
+    if match is None or found is None:
+        return []
+    return [prompt for prompt in match.history.prompts if prompt.race == found.race]
+
+
+def _is_filled_in(prompt: Prompt) -> bool:
+    """Whether the finish leaves nothing to fill in: whatever else it needs has a value, and no card is in doubt."""
+    empty = [field for field in prompt.fields if field.default is None and field.type != "order"]
     return all(field.optional and (not type_of(field).of_cards or field.max == (field.min or 0)) for field in empty)
 
 

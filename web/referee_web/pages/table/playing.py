@@ -40,7 +40,14 @@ from referee_web.pages.parts.beside import (
 )
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entry_words import worded_value
-from referee_web.pages.parts.finish_picture import buzzer_for, heat_chosen, is_for_toss, is_to_enter, with_heat_chosen
+from referee_web.pages.parts.finish_picture import (
+    buzzer_for,
+    heat_chosen,
+    is_for_toss,
+    is_to_enter,
+    is_tossed_at_once,
+    with_heat_chosen,
+)
 from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.request_table import change, changing, following, look
 from referee_web.pages.scores import end_of, final, shown_scores
@@ -96,6 +103,7 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
         "buzzer": buzzer_for(seen),
         "to_enter": is_to_enter(seen),
         "is_for_toss": is_for_toss(seen),
+        "is_tossed_at_once": is_tossed_at_once(seen),
         "toss": seen.next_toss if may_toss else None,
         "dispute": questioned,
         "news": news(seen),
@@ -298,6 +306,7 @@ def board(code: str) -> Response:
         steps=guide(seen),
         to_enter=is_to_enter(seen),
         is_for_toss=is_for_toss(seen),
+        is_tossed_at_once=is_tossed_at_once(seen),
         next=next_for_all(seen),
         **ended,
     )
