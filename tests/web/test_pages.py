@@ -192,6 +192,18 @@ def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(phone: Cal
         assert "Ben" not in page(phone().get("/new/tarot")).text
 
 
+def test_what_was_played_names_a_table_and_the_last_match_of_a_game_for_any(phone: Callable[[], FlaskClient]) -> None:
+    ana = phone()
+    code = open_table(ana, "score-pad", seats=["Ana", "Ben"], **{"pick=preset": "canasta"})
+    assert "Canasta Ana, Ben" in page(phone().get("/")).text
+    assert "Canasta Ana, Ben" in page(ana.get("/")).text
+    ana.post(f"/t/{code}/start", data={"dealer": "Ana"})
+    assert "Back to Canasta" in page(ana.get("/")).text
+    points = {"typed__melds=Ana": "5000", "typed__melds=Ben": "0", "typed__left=Ana": "0", "typed__left=Ben": "5"}
+    enter(ana, code, "round", **points)
+    assert "Canasta Score Pad · with Ana and Ben, today" in page(ana.get("/")).text
+
+
 def test_whoever_opens_a_table_with_their_own_name_sits_there(phone: Callable[[], FlaskClient]) -> None:
     ana, ben = phone(), phone()
     with all_dealt():

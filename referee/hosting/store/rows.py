@@ -86,11 +86,12 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class BeingSetUp:
-    """A table whose match has not begun, as a list shows it: its code, its game, its seats clockwise."""
+    """A table whose match has not begun, as a list shows it: its game and what is agreed on, its seats clockwise."""
 
     code: str
     game: str
     names: tuple[str, ...]
+    options: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

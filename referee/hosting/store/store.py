@@ -125,11 +125,12 @@ class Store:
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """Up to `most` of the tables made since then whose match has not started, newest first."""
         found = self.read(
-            "SELECT code, game FROM tables WHERE started_at IS NULL AND created_at >= ? "
+            "SELECT code, game, options FROM tables WHERE started_at IS NULL AND created_at >= ? "
             "ORDER BY created_at DESC, code LIMIT ?",
             [since, most],
         )
-        return [BeingSetUp(code, game, tuple(seat.name for seat in self.seats(code))) for code, game in found]
+        named = ((code, game, tuple(seat.name for seat in self.seats(code)), options) for code, game, options in found)
+        return [BeingSetUp(*table) for table in named]
 
     def set_host(self, code: str, host_hash: str | None, host_seat: str | None, host_phone: str | None = None) -> bool:
         """Make a token, a seat, or both the host; with `host_phone` it is that token instead of the seat's owner.

@@ -1,6 +1,6 @@
 """What this phone has played: with whom, when, and by which rules. Of tables where it was not it hears nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,10 +17,13 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class LastMatch:
-    """The match of a game that this phone finished last: who played, clockwise, and who of them sat at it."""
+    """The match of a game that this phone finished last: what was agreed on, who played, clockwise, and who of them sat
+    at it.
+    """
 
     code: str
     ended_at: float
+    options: Mapping[str, object]
     names: tuple[str, ...]
     own: str | None
 
@@ -42,7 +45,7 @@ def _last(match: PastMatch) -> LastMatch:
     tokens = {hashed(token) for token in auth.cookie_tokens(match.code)}
     names = tuple(placing.name for placing in match.placings if placing.player is not None)
     own = (seat.name for seat in room().store.seats(match.code) if seat.token_hash in tokens and seat.name in names)
-    return LastMatch(match.code, match.ended_at, names, next(own, None))
+    return LastMatch(match.code, match.ended_at, match.options, names, next(own, None))
 
 
 def own_name() -> str | None:
