@@ -5,6 +5,7 @@ were struck. Each entry is gone through once and each line made once, however of
 standings only, which everybody may see, so it is one sheet for all viewers.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby, permutations, takewhile
@@ -194,12 +195,13 @@ def totals_of(scene: Scene) -> SeatScores:
     return {standing.seat: standing.score for standing in scene.standings}
 
 
-def _between(scored: Sequence[Moment], ends: Sequence[Moment]) -> Iterator[list[Moment]]:
+def _between(scored: Sequence[Moment], ends: Sequence[Moment]) -> Iterator[Sequence[Moment]]:
     """Yield, for each of these ends, the moments since the one before it, or at it, that changed a score."""
+    numbers = [moment.step.entry.seq for moment in scored]
     first = 0
     for end in ends:
-        last = end.step.entry.seq
-        yield [moment for moment in scored if first < moment.step.entry.seq <= last]
+        last = bisect_right(numbers, end.step.entry.seq)
+        yield scored[first:last]
         first = last
 
 

@@ -167,6 +167,8 @@ def test_matches_that_follow_each_other_are_an_evening(phone: Callable[[], Flask
     for path in (f"/t/{code}", f"/t/{there}", f"/t/{there}/board"):
         assert "Wins 1. Ana 2 2. Ben 0" in text_of(ana, path)
     assert re.search(r"Evening of \d+ \w+ Highest Card ×2 Ana 2 wins", text_of(phone(), "/matches"))
+    goes_on = ana.post(f"/t/{there}/rematch").headers["Location"].rpartition("/")[2]
+    assert "Evening of" in (listed := phone().get("/matches").get_data(as_text=True)) and goes_on[:5] not in listed
     evening = text_of(phone(), f"/t/{code}/evening")
     assert "1. Ana 2 0 0 2 2. Ben 0 2 0 2" in evening and "Ranked by wins, then by places" in evening
     picture = phone().get(f"/t/{code}/evening.svg")

@@ -72,8 +72,13 @@ def _player(placings: Sequence[Placing], last: int, place: int) -> EveningPlayer
 
 def evening_of(store: Store, code: str) -> Evening:
     """Return the evening at which the match of this table is played."""
-    matches = tuple(_without_long_breaks(store.past.one_after_the_other(code), code))
-    return Evening(matches, rank_players(match for match in matches if match.is_decided))
+    return evening_over(_without_long_breaks(store.past.one_after_the_other(code), code))
+
+
+def evening_over(matches: Iterable[EveningMatch]) -> Evening:
+    """Return the evening of these matches, which were played one after the other."""
+    played = tuple(matches)
+    return Evening(played, rank_players(match for match in played if match.is_decided))
 
 
 def _without_long_breaks(matches: Sequence[EveningMatch], code: str) -> list[EveningMatch]:

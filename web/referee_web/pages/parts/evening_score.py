@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from referee.hosting.history.evenings import Evening, EveningPlayer, evening_for, evening_of
+from referee.hosting.history.evenings import Evening, EveningPlayer, evening_for, evening_of, evening_over
 from referee.hosting.store import PastMatch
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.languages import locale_of
 from referee.vocabulary.text import ENGLISH
 from referee.vocabulary.view import Standing
-from referee_web.guards.auth import room
+from referee_web.guards.auth import codes_to_list, room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.score_picture import draw_picture
 from referee_web.pages.template_filters import count_here, match_title, say_here
@@ -29,13 +29,20 @@ def evening_shown(seen: Snapshot) -> Evening | None:
 
 @blueprint.app_template_filter("by_evening")
 def by_evening(matches: Sequence[PastMatch]) -> list[tuple[Evening | None, list[PastMatch]]]:
-    """These matches by the evening that they belong to, None for a match with none, each where its first one stands."""
+    """These matches by the evening that they belong to, None for a match with none, each where its first one stands.
+
+    Of an evening there is what may be listed to this phone: matches that are over, and on a public referee its own.
+    """
+    listed = codes_to_list()
     parts: list[tuple[Evening | None, list[PastMatch]]] = []
     known: dict[str | None, list[PastMatch]] = {}
     for match in matches:
         if match.code not in known:
-            evening, together = evening_of(room().store, match.code), list[PastMatch]()
-            known |= {other.code: together for other in evening.matches}
+            together: list[PastMatch] = []
+            of_evening = evening_of(room().store, match.code).matches
+            over = [other for other in of_evening if other.ended_at is not None]
+            evening = evening_over(other for other in over if listed is None or other.code in listed)
+            known |= {other.code: together for other in of_evening} | {match.code: together}
             parts.append((evening if len(evening.decided) > 1 else None, together))
         known[match.code].append(match)
     return parts

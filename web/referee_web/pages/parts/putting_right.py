@@ -80,7 +80,8 @@ def _cards_correct_at(seen: Snapshot, match: Match, ruled: Step) -> dict[Place, 
     wanted = set(_shown_cards(ruled.rulings))
     found: dict[Place, str] = {}
     until = (step for step in reversed(match.history.steps) if step.entry.seq <= ruled.entry.seq)
-    for step in islice(until, MOST_ENTRIES):
+    readable = (step for step in until if may_read(match.history, seen.by, step.entry))
+    for step in islice(readable, MOST_ENTRIES):
         if not wanted:
             break
         for place, code in _cards_in(match, step):
