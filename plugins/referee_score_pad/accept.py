@@ -8,7 +8,7 @@ from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Score, Val
 from .dice import refuse_again
 from .round import rule_entered
 from .rules import cite
-from .sheet import Sheet
+from .sheet import Sheet, leaders
 from .sheets import sheet_of
 from .state import State
 from .validation import refuse_end
@@ -54,7 +54,7 @@ def _with_totals(state: State, totals: Mapping[str, Score], sheet: Sheet) -> Sta
     if sheet.in_turns and not winners and len(had_turn) < len(rounds.setting.seats):
         return replace(there, had_turn=had_turn)
     gained = {seat: totals[seat] - had for seat, had in rounds.totals.items()}
-    return replace(state, rounds=rounds.with_scores(gained, winners), had_turn=())
+    return _won_by_rank(replace(state, rounds=rounds.with_scores(gained, winners), had_turn=()))
 
 
 def _noted(entry: Entry) -> Ruling:
@@ -90,12 +90,15 @@ def _end(state: State) -> Accepted | Refused:
 
 
 def _ended(state: State) -> State:
-    rounds, rank = state.rounds.ended(), sheet_of(state).rank
-    if rank is not None:
-        played = rounds.played or rounds.playing
-        best = max(rank(state, seat) for seat in played)
-        rounds = replace(rounds, winners=tuple(seat for seat in played if rank(state, seat) == best))
-    return replace(state, rounds=rounds)
+    return _won_by_rank(replace(state, rounds=state.rounds.ended()))
+
+
+def _won_by_rank(state: State) -> State:
+    """The match, if it is over, won by those who rank first where more than the total ranks."""
+    rounds, rank = state.rounds, sheet_of(state).rank
+    if rank is None or not rounds.winners:
+        return state
+    return replace(state, rounds=replace(rounds, winners=leaders(state, rank, rounds.played or rounds.playing)))
 
 
 def _totals_of(reckoning: Reckoning) -> Reckoning:

@@ -20,7 +20,7 @@ from referee import (
 
 from .dice import LABELS
 from .rules import cite
-from .sheet import Sheet
+from .sheet import Sheet, leaders
 from .state import State
 
 
@@ -47,14 +47,20 @@ def rule_entered(before: State, after: State, ruled: Ruling, scored: Ruling | No
     """
     rounds = after.rounds
     told = rule_round(before.rounds, rounds, cite, "ties" if rounds.in_playoff else "end")
-    because, reckoning = (*told.because, *ruled.because), told.reckoning
+    # What a preset's own rules end needs no round to be the last.
+    ends = () if sheet.winners(after) else told.because
+    because, reckoning = (*ends, *ruled.because), told.reckoning
     if scored is not None:
         reckoning = _reckoning(reckoning, scored.reckoning, of_all=bool(rounds.winners) or not sheet.in_turns)
-        because = (*(one for one in ruled.because if one.basis == "house-rule"), *scored.because, *told.because)
+        because = (*(one for one in ruled.because if one.basis == "house-rule"), *scored.because, *ends)
+    if reckoning and sheet.rank is not None:
+        ahead = rounds.winners or leaders(after, sheet.rank, rounds.playing)
+        rows = tuple(replace(row, ahead=row.seat in ahead) for row in reckoning.rows)
+        reckoning = replace(reckoning, rows=rows)
     return replace(
         ruled,
         verdict={**told.verdict, **ruled.verdict},
-        summary=told.summary if rounds.winners else _summary(before, after, sheet) or told.summary,
+        summary=_summary(before, after, sheet) or told.summary,
         because=because,
         about=told.about,
         reckoning=reckoning,
@@ -63,6 +69,8 @@ def rule_entered(before: State, after: State, ruled: Ruling, scored: Ruling | No
 
 def _summary(before: State, after: State, sheet: Sheet) -> Text | None:
     """What a turn has brought, or who leads by more than the total; None where the total says it all."""
+    if after.rounds.winners:
+        return None
     had, totals = before.rounds.totals, after.rounds.totals
     if sheet.in_turns:
         seat = before.in_turn
@@ -74,8 +82,7 @@ def _summary(before: State, after: State, sheet: Sheet) -> Text | None:
         return say("{seat}: {gain}, now {total}", **told)
     if sheet.rank is None:
         return None
-    ranks = {seat: sheet.rank(after, seat) for seat in totals}
-    leading = tuple(seat for seat, rank in ranks.items() if rank == max(ranks.values()))
+    leading = leaders(after, sheet.rank, after.rounds.playing)
     phase = after.phases[leading[0]]
     return count(
         "{seats} leads with phase {phase}", "{seats} lead with phase {phase}", len(leading), seats=leading, phase=phase

@@ -55,6 +55,12 @@ class Sheet:
     """People enter turn by turn, and nobody deals."""
 
 
+def leaders(state: State, rank: Callable[[State, str], Any], seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these seats whom nobody of them ranks above."""
+    best = max(rank(state, seat) for seat in seats)
+    return tuple(seat for seat in seats if rank(state, seat) == best)
+
+
 def ask_round(state: State, help: Text, *fields: Field) -> Prompt:
     """The prompt for what a round brings."""
     return Prompt("round", state.rounds.setting.seats, say("Round {n}", n=state.rounds.number), help, fields)

@@ -182,6 +182,21 @@ class TestPhases:
         now.enter("end")
         assert now.scene.winners == ("Ben",)
 
+    def test_so_it_does_after_the_last_of_the_rounds_agreed_on(self) -> None:
+        now = table("phases", *THREE, rounds=2)
+        first = now.enter("round", done=["Ben"], left=each(now, 5, 60, 10)).rulings[0]
+        assert first.reckoning is not None
+        assert [row.seat for row in first.reckoning.rows if row.ahead] == ["Ben"]
+        now.enter("round", done=["Ben"], left=each(now, 5, 0, 10))
+        assert now.scene.winners == ("Ben",)
+
+    def test_whoever_sits_out_leads_no_more(self) -> None:
+        now = table("phases", *THREE)
+        now.enter("round", done=["Ana"], left=each(now, 0, 5, 5))
+        now.enter("players", playing=["Ben", "Cy"])
+        ruling = now.enter("round", done=["Ben"], left={"Ben": 0, "Cy": 10}).rulings[0]
+        assert str(ruling.summary) == "Ben leads with phase 2"
+
 
 def fill(now: PlayedMatch, category: str, points: int) -> Ruling:
     return now.enter("turn", category=category, points={now.scene.to_act[0]: points}).rulings[0]
@@ -228,8 +243,9 @@ class TestCountingDown:
             now.enter("turn", thrown={"Ana": 180})
             now.enter("turn", thrown={"Ben": 60})
         assert totals(now) == [141, 381] and places(now) == [1, 2]
-        now.enter("turn", thrown={"Ana": 141})
+        ruling = now.enter("turn", thrown={"Ana": 141}).rulings[0]
         assert now.scene.winners == ("Ana",)
+        assert rules(ruling) == {"countdown"}, "no round was the last"
 
     def test_below_zero_is_bust_and_takes_nothing_off(self) -> None:
         now = table("countdown", "Ana", target=40)
