@@ -97,6 +97,10 @@ def test_a_refusal_names_the_seat_and_opens_its_tab(daemon: Running, phone: Phon
     expect(form.get_by_role("alert")).to_contain_text("Ana")
     is_open(form, "Ana")
     expect(turn(form, "Ben").locator("[data-mark]")).to_have_text("✓")
+    # It goes once a card is put right.
+    form.get_by_role("button", name="Take back the six of diamonds").tap()
+    expect(form.get_by_role("alert")).to_have_count(0)
+    expect(turn(form, "Ana").locator("[data-mark]")).to_have_text("✓")
 
 
 def test_what_is_begun_survives_a_reload_and_others_entries(daemon: Running, phone: Phones) -> None:

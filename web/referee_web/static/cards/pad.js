@@ -2,7 +2,7 @@
 // takes both back. Whatever cannot be picked says why when it is tapped.
 
 import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesBeside, placesHere } from "./places.js";
-import { isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
+import { dropRefusal, isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
@@ -53,8 +53,7 @@ const fieldOf = (place) => place.querySelector("[data-typed]");
 function sayNot(form, out) {
   const place = placeOf(out);
   const { out: card, code } = out.dataset;
-  // The refusal of another card, which was asked about before.
-  form.querySelector(".refusal")?.remove();
+  dropRefusal(form);
   if (!place.hasAttribute("data-suggests")) {
     return tell(form, say("The {card} cannot be picked now: it was named before, or is not asked for here.", { card }));
   }

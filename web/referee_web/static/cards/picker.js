@@ -11,7 +11,7 @@
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
 import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, signOf, typedIn } from "./places.js";
-import { bringUp, drawPicked, openFirst, tell, untell } from "./tabs.js";
+import { bringUp, drawPicked, dropRefusal, openFirst, tell, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { whenLifted } from "../live/touch_hold.js";
 import { load } from "../on_demand.js";
@@ -235,7 +235,10 @@ main.addEventListener("input", (event) => {
   const form = event.target.closest("form.prompt");
   if (!form) return;
   delete form.dataset.sure;
-  if (event.target.matches("[data-card]")) replacePick(event.target);
+  if (event.target.matches("[data-card]")) {
+    replacePick(event.target);
+    dropRefusal(form);
+  }
   if (event.target.matches("[data-typed]")) typing?.showMeant(event.target.closest("[data-picker]") || form);
   if (event.target.matches("[data-renames]")) rename(event.target);
   update(form);

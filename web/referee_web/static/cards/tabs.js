@@ -28,6 +28,17 @@ export function open(form, place) {
   scroll(form, topOf(place) - before);
 }
 
+// A refusal is read by then: another card is on its way to be right.
+export function dropRefusal(form) {
+  const refusal = form.querySelector(".refusal");
+  const place = openPlace(form);
+  if (!refusal || !place) return;
+  const before = topOf(place);
+  refusal.remove();
+  delete form.dataset.refusedOf;
+  scroll(form, topOf(place) - before);
+}
+
 function show(form, place) {
   form.dataset.place = place.id;
   openPartOf(form, place);

@@ -100,8 +100,8 @@ function carryOver(old, fresh) {
   }
 }
 
-// A refusal, with its rule, stays until something else is sent from its form. Only where the cards of others were the
-// reason, it is theirs that have changed.
+// A refusal, with its rule, stays until another card is tapped or something else is sent from its form. Only where the
+// cards of others were the reason, it is theirs that have changed.
 function seeAfter(form, now) {
   const after = form.querySelector('input[name="after"]');
   if (!after) return;
