@@ -42,6 +42,7 @@ export function sendForms(taken) {
       again();
     }
   });
+  main.addEventListener("input", ({ target }) => target.form && showKept(target.form, false));
   sendKept(true);
 }
 
@@ -120,6 +121,14 @@ function showSending(form, button) {
   };
 }
 
+// What is kept is said in the strip alone: until somebody changes it, its form looks as if it were sent.
+function showKept(form, isKept) {
+  if (form.hasAttribute("data-kept") === isKept) return;
+  form.toggleAttribute("data-kept", isKept);
+  const go = form.querySelector("button.go");
+  if (go) go.disabled = isKept;
+}
+
 const send = (form, button) => underWay(() => sendForm(form, button));
 
 async function sendForm(form, button = form.querySelector("button.go")) {
@@ -132,6 +141,7 @@ async function sendForm(form, button = form.querySelector("button.go")) {
   const entry = { id: body.get("id"), at: Date.now(), action: form.action, body: body.toString(), said: saidIn(form) };
   const isKept = keep(nameOf(entry.id), entry);
   const arrived = sending();
+  showKept(form, false);
   const sent = showSending(form, button);
   tell(form, "");
   let page;
@@ -144,7 +154,9 @@ async function sendForm(form, button = form.querySelector("button.go")) {
       sent();
       // The refusal was for the entry before this one.
       form.querySelectorAll(TROUBLES).forEach((one) => one.remove());
-      tell(form, whyNot(error, isKept));
+      const why = whyNot(error, isKept);
+      tell(form, why);
+      showKept(form, !why);
     });
     showWaiting();
     return;
@@ -163,12 +175,11 @@ async function sendForm(form, button = form.querySelector("button.go")) {
   }
 }
 
+// Nothing where the strip says it.
 function whyNot(error, isKept) {
   const why = (error instanceof Later && error.message) || (isLive() && say("The referee does not answer."));
   if (why) return say("Not entered yet: {why}", { why });
-  return isKept
-    ? say("Not sent: there is no connection. It is kept on this phone, and sent when the connection is back.")
-    : say("Not sent: there is no connection. Leave this page open: it is sent when the connection is back.");
+  return isKept ? "" : say("Not sent: there is no connection. Leave this page open: it is sent when the connection is back.");
 }
 
 // The page that answers; fails if there was no answer, or one that a second try may change.
