@@ -73,11 +73,12 @@ _HAND_FOR = "Show your hand for the {card}"
 _BID_LABEL = say("Cards of the bid")
 _HAND_LABEL = say("Cards in hand")
 _SECRET_BID = say(
-    "One card or more, of which at most one is not a chain card (2, 3 or 4). Lay the bid face down on the table too."
+    "Lay the bid face down on the table, and enter it: one card or more, of which at most one is not a chain card"
+    " (2, 3 or 4)."
 )
 _OPEN_BID = say(
-    "One card or more, of which at most one is not a chain card (2, 3 or 4). The other side passes: lay the bid openly"
-    " into the burn."
+    "The other side passes: lay the bid openly into the burn, and enter it: one card or more, of which at most one is"
+    " not a chain card (2, 3 or 4)."
 )
 _ALL_FIVE = say("All five cards.")
 

@@ -44,8 +44,7 @@ def _setting_up(state: State) -> tuple[Prompt, ...]:
 def _flip(state: State, cards: tuple[Card, ...]) -> Prompt:
     dealer = state.setting.dealer
     field = Field("card", "card", say("Card turned over by {dealer}", dealer=dealer), choices=cards, suggests=True)
-    title = say("{dealer} turns over a card", dealer=dealer)
-    return Prompt("flip", state.setting.seats, title, _FLIP_HELP, (field,))
+    return Prompt("flip", state.setting.seats, say("Turn over a card"), _FLIP_HELP, (field,))
 
 
 _FLIP_HELP = say("The top card of the stock, beside it: it starts the pile. Anybody may enter it.")

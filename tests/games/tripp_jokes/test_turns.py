@@ -310,7 +310,7 @@ class TestWhatIsSeen:
 class TestWhatAPromptSays:
     def test_whose_card_is_turned_over_and_who_may_enter_it(self, seated: Seated) -> None:
         flip = seated("Ana", "Ben").prompt("flip")
-        assert (str(flip.title), str(flip.fields[0].label)) == ("Ana turns over a card", "Card turned over by Ana")
+        assert (str(flip.title), str(flip.fields[0].label)) == ("Turn over a card", "Card turned over by Ana")
         assert str(flip.help).endswith("Anybody may enter it.")
 
     def test_a_2_and_its_cover_are_entered_one_after_the_other(self, two: Table) -> None:
