@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import keep_picture, serving_at
-from .playing import form, place, send, state, the_trick_is_bens
+from .playing import place, send, state, the_trick_is_bens
 from .proxy import Wire
 
 pytestmark = pytest.mark.slow
