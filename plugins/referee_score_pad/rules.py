@@ -28,15 +28,24 @@ GAME = Game(
         Field(
             "wins",
             "choice",
-            say("Who wins"),
+            say("Who wins, where just points count"),
             choices=("most", "fewest"),
             labels={"most": say("Most points"), "fewest": say("Fewest points")},
             default="most",
         ),
-        Field("target", "number", say("Points that end the match"), optional=True, min=1, max=1_000_000),
+        Field(
+            "target",
+            "number",
+            say("Points that end the match (not Wizard, ten phases, dice)"),
+            optional=True,
+            min=1,
+            max=1_000_000,
+        ),
         Field("rounds", "number", say("Number of rounds"), optional=True, min=1, max=1_000),
-        Field("playoff", "flag", say("Ties are played off"), default=False),
-        Field("halves", "flag", say("Half points are allowed"), default=False),
+        Field(
+            "playoff", "flag", say("Ties are played off (not Wizard, ten phases, dice, counting down)"), default=False
+        ),
+        Field("halves", "flag", say("Half points are allowed, where just points count"), default=False),
         Field("deal", "flag", say("The deal passes to the left"), default=True),
     ),
     score=say("Points"),

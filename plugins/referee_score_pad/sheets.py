@@ -45,6 +45,6 @@ def begin(setting: Setup) -> State:
         return State(begin_rounds(setting, target, last, wins, playoffs=chosen.flag("playoff")))
     most = sheet.last(len(setting.seats))
     rounds = begin_rounds(setting, last=min((n for n in (most, last) if n), default=None), wins=wins)
-    if sheet.in_turns and target:
+    if sheet.target and target:
         rounds = replace(rounds, totals=dict.fromkeys(setting.seats, target))
     return State(rounds)

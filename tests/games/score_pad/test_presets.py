@@ -203,6 +203,9 @@ def fill(now: PlayedMatch, category: str, points: int) -> Ruling:
 
 
 class TestDiceSheet:
+    def test_all_begin_at_nothing_whatever_number_would_end_another_game(self) -> None:
+        assert totals(table("dice", "Ana", "Ben", target=300)) == [0, 0]
+
     def test_all_have_their_turns_from_whoever_begins(self) -> None:
         now = table("dice", "Ana", "Ben")
         assert now.scene.to_act == ("Ana",) and now.scene.dealer is None
