@@ -99,7 +99,7 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
 
 def _and_that_it_was_tossed_for(taken: Text, order: Order) -> Text:
     """With the toss, where one decided: whoever lost it had seen their own name first."""
-    return taken if len(order[0]) == 1 else say("Dead heat, settled by a toss: {taken}", taken=taken)
+    return taken if len(order[0]) == 1 else say("Too close, settled by a toss: {taken}", taken=taken)
 
 
 def _and_what_is_slapped(taken: Text, before: State, after: State) -> Text:

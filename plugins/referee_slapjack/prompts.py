@@ -25,7 +25,7 @@ _TAKES = {rank: say("Which {ranks} the pile held", ranks=ranks) for rank, ranks 
 _TAKES_OR_NONE = {
     rank: say("Which {ranks} the pile held: none, if the slap was false", ranks=ranks) for rank, ranks in MANY.items()
 }
-_TOSS = say("Toss, for a dead heat")
+_TOSS = say("Toss, where it was too close")
 _RECOUNT = say("Count the cards again")
 _RECOUNT_HELP = "Change whatever differs from the table. Stacks and pile hold {total} together."
 _STACKS = say("Cards in the stack")

@@ -103,7 +103,7 @@ def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) ->
     expect(ana.locator(".finish figcaption").first).to_be_visible()
 
 
-def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_heat(playing: tuple[Page, Page]) -> None:
+def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_slap(playing: tuple[Page, Page]) -> None:
     ana, ben = playing
     for page in playing:
         armed(page)
@@ -114,12 +114,12 @@ def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_heat
     for page in playing:
         expect(page.locator("[data-raced] .finish")).to_have_count(2)
         expect(page.locator("[data-raced] figcaption")).to_contain_text(
-            ["heat 1 Ben was first", "heat 2 Ana was first"]
+            ["slap 1 Ben was first", "slap 2 Ana was first"]
         )
         assert placed(page) == {"Ben": "1"}
     keep_picture(ana, "two-heats")
-    ana.get_by_role("link", name="Take heat 2").tap()
-    expect(ana.get_by_role("link", name="Take heat 1")).to_be_visible()
+    ana.get_by_role("link", name="This one counts: Ana was first").tap()
+    expect(ana.get_by_role("link", name="This one counts: Ben was first")).to_be_visible()
     assert placed(ana) == {"Ana": "1"}
     found = Axe().run(ana)
     assert found.violations_count == 0, found.generate_report()

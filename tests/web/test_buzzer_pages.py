@@ -94,10 +94,10 @@ def test_where_more_is_to_be_filled_in_the_toss_comes_with_it(slapping: Racing) 
 
 def test_after_a_race_the_buzzer_is_folded_away_until_something_is_entered(racing: Racing) -> None:
     raced(racing)
-    assert "Run it again" in table_of(racing, racing.ana.phone)
+    assert "Slap again" in table_of(racing, racing.ana.phone)
     racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(201)
     html = table_of(racing, racing.ana.phone)
-    assert "Run it again" not in html
+    assert "Slap again" not in html
     assert 'data-race="slap-2"' in html
 
 
@@ -136,23 +136,27 @@ def filled(html: str) -> dict[str, str]:
 
 def test_whoever_did_not_slap_in_a_heat_still_has_the_buzzer(racing: Racing) -> None:
     raced(racing)
-    assert "Run it again" in table_of(racing, racing.ana.phone)
+    assert "Slap again" in table_of(racing, racing.ana.phone)
     for buzzer in (racing.ben, racing.cy):
         html = table_of(racing, buzzer.phone)
         assert "data-buzzer" in html
-        assert "Run it again" not in html
+        assert "Slap again" not in html
 
 
 def test_of_two_finishes_one_is_chosen_by_one_tap_and_entered(racing: Racing) -> None:
     ran_twice(racing)
     html = table_of(racing, racing.ben.phone)
     assert html.index("Cy was first") < html.index("Ana was first")
-    assert "Run 2 times: which one counts? Only one can be entered; the others are dropped then." in words(html)
+    assert "Slapped twice in a row: which one counts? Only one can be entered; the others are dropped then." in words(
+        html
+    )
     assert filled(html) == {"Cy": "1"}
-    href = re.search(r'href="([^"]+)">Take heat 2<', html)
+    href = re.search(r'href="([^"]+)" aria-label="This one counts: Ana was first"', html)
     assert href is not None
+    board = page(racing.table.host, f"/t/{racing.table.code}/board")
+    assert "Slapped twice in a row: which one counts?" in words(board)
     chosen = page(racing.ben.phone, unescape(href[1]))
-    assert ">Take heat 1<" in chosen
+    assert "This one counts: Cy was first" in chosen
     assert filled(chosen) == {"Ana": "1", "Ben": "2"}
     sent = {**hidden(chosen), "pick=order=Ana": "1", "pick=order=Ben": "2"}
     for _ in range(2):
@@ -167,7 +171,7 @@ def test_a_heat_that_waits_no_more_is_said_to_on_the_page(racing: Racing) -> Non
     refused = enter(racing, {**form, "heat": "slap-1 7"})
     assert refused.status_code == 409
     html = refused.get_data(as_text=True)
-    assert "This heat waits for no entry any more. Look at the table again." in words(html)
+    assert "This photo finish waits for no entry any more. Look at the table again." in words(html)
     assert filled(html) == {"Cy": "1"}
     assert racing.look()["rulings"] == []
 

@@ -204,7 +204,7 @@ def _find_finishes(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> di
         if finish := next(filter(None, finished), None):
             finishes[draft.id] = finish
         elif draft.heat is not None:
-            raise ConflictError(say("This heat waits for no entry any more. Look at the table again."))
+            raise ConflictError(say("This photo finish waits for no entry any more. Look at the table again."))
     return finishes
 
 

@@ -298,7 +298,7 @@ class TestDeadHeat:
         three.play("JH")
         ruling = three.slap("Ben+Cy Ana", None, toss="Cy")
         taken = "Cy takes the pile, and the jack of hearts as score"
-        assert str(ruling.summary) == f"Dead heat, settled by a toss: {taken}"
+        assert str(ruling.summary) == f"Too close, settled by a toss: {taken}"
 
     def test_needs_a_toss_between_those_in_it(self, three: Table) -> None:
         three.play("JH")
