@@ -1,5 +1,7 @@
 """What one must enter with is on the screen: the cards under the ruling, and nothing that lies over what one reads."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -136,7 +138,8 @@ def test_a_correction_is_seen_by_whoever_looks_further_down(house: House, chromi
     table.host.post(f"/tables/{table.code}/corrections", {"changes": [{"seq": 1, "data": {"cards": ["8H"]}}]}).said(201)
     news = page.locator(".news-line")
     expect(news).to_be_in_viewport(ratio=1)
-    expect(news).to_contain_text("the seven of hearts, now the eight of hearts")
+    expect(news).to_contain_text("7♥ → 8♥")
+    expect(news).to_have_accessible_name(re.compile("the seven of hearts, now the eight of hearts"))
     keep_picture(page, "in-view-news-line")
     news.tap()
     expect(page.locator(".news [data-asked]")).to_be_in_viewport(ratio=1)

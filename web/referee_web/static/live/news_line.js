@@ -1,5 +1,6 @@
 // News that came while one looked further down the page, a ruling, a correction, or what somebody else was faster to
-// enter, is told in a line at the top of the screen, until all of it is seen; a tap goes there.
+// enter, is told in a line at the top of what one sees, below a ruling that stands there, until all of it is seen; a
+// tap goes there.
 
 import { spoken } from "../messages.js";
 
@@ -25,17 +26,28 @@ function put(element) {
   seen.disconnect();
   due = element;
   if (!element) return line.remove();
-  text.textContent = spoken(element);
+  text.replaceChildren(...element.cloneNode(true).childNodes);
+  line.setAttribute("aria-label", spoken(element));
   document.body.append(line);
+  keepClear();
   seen.observe(element);
 }
+
+// The line covers no ruling that stands where it would.
+function keepClear() {
+  if (!line.isConnected) return;
+  const rulings = [...main.querySelectorAll("[data-rulings] :is(.brief, .winners, .summary)")].filter(isVisible);
+  const boxes = rulings.map((ruling) => (ruling.closest("summary") ?? ruling).getBoundingClientRect());
+  line.style.top = `${Math.max(0, ...boxes.filter(({ top }) => top < line.offsetHeight).map(({ bottom }) => bottom))}px`;
+}
+addEventListener("scroll", keepClear, { passive: true });
 
 const isVisible = (one) => one.offsetParent && !one.closest("details:not([open]) > :not(summary)");
 
 // Points to what was not there `before`, or to what was pointed to and is not seen yet.
 export function pointOut(before) {
   const visible = shown().filter(isVisible);
-  const last = line.isConnected ? text.textContent : "";
+  const last = line.isConnected ? line.getAttribute("aria-label") : "";
   const next = visible.find((one) => !before.has(spoken(one))) || visible.find((one) => spoken(one) === last);
   put(next && next.getBoundingClientRect().top < 0 ? next : null);
 }
