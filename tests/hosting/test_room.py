@@ -397,7 +397,7 @@ def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
     finding.rulebook.cache_clear()
     monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: highest_card}))
     room.forget(other.code)
-    assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",))]
+    assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",), {"target": 2})]
 
 
 def test_no_token_is_kept_as_it_is(room: CardRoom, place: Path, sit: Sit) -> None:
