@@ -62,13 +62,17 @@ class SheetLine:
     """The place of each seat then."""
     leaders: tuple[str, ...]
     """The seats in the first place then; none while all were level."""
-    scored_at: Mapping[str, tuple[int, ...]] = field(default_factory=dict, metadata={"json": False})
-    """The numbers of the entries in it that changed the score of each seat."""
+    moments: Sequence[Moment] = field(default=(), metadata={"json": False})
+    """The moments in it that changed a score."""
 
     @property
     def scored(self) -> bool:
         """Whether it changed anybody's total."""
         return any(self.gains.values())
+
+    def entries_of(self, seats: Sequence[str]) -> set[int]:
+        """Return the numbers of the entries in it that changed the score of any of these seats."""
+        return {moment.step.entry.seq for moment in self.moments if any(moment.gains.get(seat) for seat in seats)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +214,7 @@ def _line(before: SeatScores, totals: SeatScores, moment: Moment, scored: Sequen
     gains, places = _gains(before, totals), _places(moment.scene)
     first = tuple(seat for seat, place in places.items() if place == 1)
     leaders = first if len(first) < len(places) else ()  # none while all are level
-    scored_at = {seat: tuple(one.step.entry.seq for one in scored if one.gains.get(seat)) for seat in gains}
-    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, leaders, scored_at)
+    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, leaders, scored)
 
 
 def _places(scene: Scene) -> SeatNumbers:

@@ -64,10 +64,10 @@ def line_correct_at(seen: Snapshot, line: SheetLine, sides: Iterable[Side]) -> d
 
     Nothing where several entries did.
     """
-    all_scored = {seq for entries in line.scored_at.values() for seq in entries}
+    all_scored = line.entries_of([*line.gains])
     found: dict[str, str] = {}
     for side in sides:
-        entries = {seq for seat in side for seq in line.scored_at[seat]} or all_scored
+        entries = line.entries_of(side) or all_scored
         at = seats_correct_at(seen, *entries) if len(entries) == 1 else {}
         partner = next((seat for seat in side if seat in at), None)
         if partner is not None:
