@@ -3,12 +3,26 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Score, Values, count, hookimpl, rule_round, say
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Reckoning,
+    Refused,
+    Ruling,
+    Score,
+    Values,
+    count,
+    hookimpl,
+    leaders,
+    rule_round,
+    say,
+)
 
 from .dice import refuse_again
 from .round import rule_entered
 from .rules import cite
-from .sheet import Sheet, leaders
+from .sheet import Sheet
 from .sheets import sheet_of
 from .state import State
 from .validation import refuse_end
@@ -95,10 +109,11 @@ def _ended(state: State) -> State:
 
 def _won_by_rank(state: State) -> State:
     """The match, if it is over, won by those who rank first where more than the total ranks."""
-    rounds, rank = state.rounds, sheet_of(state).rank
-    if rank is None or not rounds.winners:
+    rounds, ranks = state.rounds, sheet_of(state).ranks
+    if ranks is None or not rounds.winners:
         return state
-    return replace(state, rounds=replace(rounds, winners=leaders(state, rank, rounds.played or rounds.playing)))
+    winners = leaders(ranks(state), among=rounds.played or rounds.playing)
+    return replace(state, rounds=replace(rounds, winners=winners))
 
 
 def _totals_of(reckoning: Reckoning) -> Reckoning:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import Field, Prompt, Question, Reason, Ruling, Text, Values, say
+from referee import Field, Prompt, Question, Reason, Ruling, Text, Values, leaders, say
 
 from .rules import cite
 from .sheet import Sheet, ask_round, refuse, rule_points
@@ -49,14 +49,15 @@ def _remember(state: State, _given: Values, ruled: Ruling) -> State:
     return replace(state, phases=ruled.decided.numbers_by_seat("phases"))
 
 
-def rank(state: State, seat: str) -> tuple[int, float]:
-    """What a seat is ranked by: the phase first, then the fewest points."""
-    return _phases(state)[seat], -state.rounds.totals[seat]
+def _ranks(state: State) -> dict[str, tuple[int, float]]:
+    """What each seat is ranked by: the phase first, then the fewest points."""
+    return {seat: (phase, -state.rounds.totals[seat]) for seat, phase in _phases(state).items()}
 
 
 def _winners(state: State) -> tuple[str, ...]:
-    through = [seat for seat in state.rounds.playing if _phases(state)[seat] > LAST]
-    return tuple(seat for seat in through if rank(state, seat) == max(rank(state, other) for other in through))
+    phases = _phases(state)
+    through = [seat for seat in state.rounds.playing if phases[seat] > LAST]
+    return leaders(_ranks(state), among=through) if through else ()
 
 
 def stands_at(state: State) -> dict[str, Text]:
@@ -75,7 +76,7 @@ SHEET = Sheet(
     also=lambda state: {"phases": _phases(state)},
     remember=_remember,
     winners=_winners,
-    rank=rank,
+    ranks=_ranks,
     ranked_by=stands_at,
     wins="fewest",
     last=lambda _players: None,

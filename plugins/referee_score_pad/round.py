@@ -12,6 +12,7 @@ from referee import (
     Values,
     count,
     hookimpl,
+    leaders,
     rule_round,
     say,
     whole,
@@ -20,7 +21,7 @@ from referee import (
 
 from .dice import LABELS
 from .rules import cite
-from .sheet import Sheet, leaders
+from .sheet import Sheet
 from .state import State
 
 
@@ -53,22 +54,22 @@ def rule_entered(before: State, after: State, ruled: Ruling, scored: Ruling | No
     if scored is not None:
         reckoning = _reckoning(reckoning, scored.reckoning, of_all=bool(rounds.winners) or not sheet.in_turns)
         because = (*(one for one in ruled.because if one.basis == "house-rule"), *scored.because, *ends)
-    if reckoning and sheet.rank is not None:
-        ahead = rounds.winners or leaders(after, sheet.rank, rounds.playing)
+    ahead = rounds.winners or (leaders(sheet.ranks(after), among=rounds.playing) if sheet.ranks else ())
+    if reckoning and sheet.ranks:
         rows = tuple(replace(row, ahead=row.seat in ahead) for row in reckoning.rows)
         reckoning = replace(reckoning, rows=rows)
     return replace(
         ruled,
         verdict={**told.verdict, **ruled.verdict},
-        summary=_summary(before, after, sheet) or told.summary,
+        summary=_summary(before, after, sheet, ahead) or told.summary,
         because=because,
         about=told.about,
         reckoning=reckoning,
     )
 
 
-def _summary(before: State, after: State, sheet: Sheet) -> Text | None:
-    """What a turn has brought, or who leads by more than the total; None where the total says it all."""
+def _summary(before: State, after: State, sheet: Sheet, leading: tuple[str, ...]) -> Text | None:
+    """What a turn has brought, or who is `leading` by more than the total; None where the total says it all."""
     if after.rounds.winners:
         return None
     had, totals = before.rounds.totals, after.rounds.totals
@@ -80,9 +81,8 @@ def _summary(before: State, after: State, sheet: Sheet) -> Text | None:
         if column := after.filled.get(seat):
             return say("{seat}: {category} {gain}, now {total}", category=LABELS[list(column)[-1]], **told)
         return say("{seat}: {gain}, now {total}", **told)
-    if sheet.rank is None:
+    if sheet.ranks is None:
         return None
-    leading = leaders(after, sheet.rank, after.rounds.playing)
     phase = after.phases[leading[0]]
     return count(
         "{seats} leads with phase {phase}", "{seats} lead with phase {phase}", len(leading), seats=leading, phase=phase

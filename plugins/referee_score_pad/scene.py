@@ -16,8 +16,8 @@ def show_scene(state: State) -> Scene:
     phase = "playoff" if rounds.in_playoff else "round"
     to_act = (state.in_turn,) if sheet.in_turns else rounds.playing
     shown = rounds.scene(phase, next=_next(state), facts=tuple(_facts(state)), to_act=to_act)
-    if (rank := sheet.rank) is not None:
-        ranks = {seat: (seat in rounds.winners, *rank(state, seat)) for seat in rounds.totals}
+    if sheet.ranks is not None:
+        ranks = {seat: (seat in rounds.winners, rank) for seat, rank in sheet.ranks(state).items()}
         shown = replace(shown, standings=rank_seats(rounds.totals, ranks, ranked_by=sheet.ranked_by(state)))
     return shown if _deals(state) else replace(shown, dealer=None)
 

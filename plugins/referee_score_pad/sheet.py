@@ -31,7 +31,7 @@ class Sheet:
 
     `ask` is the prompt of the moment. `rule` rules on `question`, by the fields of the prompt and what `also` adds to
     them: its verdict has `points` by seat, or says that it is not `legal`. `remember` keeps what else is ruled.
-    `winners` have won by something else than the target or the last round, `rank` ranks by more than the
+    `winners` have won by something else than the target or the last round, `ranks` rank by more than the
     total, and `ranked_by` says by what.
     """
 
@@ -41,7 +41,7 @@ class Sheet:
     also: Callable[[State], Mapping[str, object]] = lambda _state: {}
     remember: Callable[[State, Values, Ruling], State] = lambda state, _given, _ruled: state
     winners: Callable[[State], tuple[str, ...]] = lambda _state: ()
-    rank: Callable[[State, str], Any] | None = None
+    ranks: Callable[[State], Mapping[str, Any]] | None = None
     ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
     facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
     next: Callable[[State], Text] | None = None
@@ -53,12 +53,6 @@ class Sheet:
     """Where its own rules end the match, after how many rounds they do for so many players; None: after no number."""
     in_turns: bool = False
     """People enter turn by turn, and nobody deals."""
-
-
-def leaders(state: State, rank: Callable[[State, str], Any], seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these seats whom nobody of them ranks above."""
-    best = max(rank(state, seat) for seat in seats)
-    return tuple(seat for seat in seats if rank(state, seat) == best)
 
 
 def ask_round(state: State, help: Text, *fields: Field) -> Prompt:

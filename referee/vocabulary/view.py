@@ -139,8 +139,10 @@ def by_side(standings: Iterable[Standing], sides: Sequence[Side]) -> tuple[Stand
     return tuple(sorted((replace(of[side[0]], seat=name_of(side)) for side in sides), key=lambda one: one.place))
 
 
-def leaders(scores: Mapping[str, float], wins: Wins = "most", among: Collection[str] = ()) -> tuple[str, ...]:
-    """The seats with the best score, of all or of those among whom it is looked for; several where they are level.
+def leaders(scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()) -> tuple[str, ...]:
+    """The seats with the best score, or the best of whatever else ranks them; several where they are level.
+
+    It is looked for among all seats, or among these.
 
     >>> leaders({"Ana": 3, "Ben": 5, "Cy": 5}), leaders({"Ana": 3, "Ben": 5, "Cy": 5}, "fewest", among=("Ben", "Cy"))
     (('Ben', 'Cy'), ('Ben', 'Cy'))
