@@ -300,13 +300,19 @@ def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: 
     expect(changed.locator("input:checked")).to_have_count(7)
 
 
-def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(daemon: Running, phone: Phones) -> None:
-    """Three taps: the card, what it was, and the button; nothing is scrolled, and no page is loaded."""
+def after_two_tricks(daemon: Running, phone: Phones) -> Page:
+    """The host's page once two tricks are ruled on, the ruling open."""
     host = Host(daemon, "faj", SEATS)
     host.tricks({"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD"})
     page = host.page(phone)
     follows(page)
     open_ruling(page)
+    return page
+
+
+def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(daemon: Running, phone: Phones) -> None:
+    """Three taps: the card, what it was, and the button; nothing is scrolled, and no page is loaded."""
+    page = after_two_tricks(daemon, phone)
     page.evaluate("globalThis.loaded = 1")
     thumb, dialog = Thumb(page), page.get_by_role("dialog")
     thumb.tap(page.get_by_role("link", name="Correct Di’s ace of diamonds"))
@@ -369,11 +375,7 @@ def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> No
 @pytest.mark.slow
 def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(daemon: Running, phone: Phones) -> None:
     """Whoever has won a trick lays no cards less: later entries no longer fit, and the dialog says what to do."""
-    host = Host(daemon, "faj", SEATS)
-    host.tricks({"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD"})
-    page = host.page(phone)
-    follows(page)
-    open_ruling(page)
+    page = after_two_tricks(daemon, phone)
     dialog = page.get_by_role("dialog")
     page.get_by_role("link", name="Correct the three of diamonds").tap()
     dialog.get_by_role("button", name="Take back the three of diamonds").tap()

@@ -72,7 +72,12 @@ def _player(placings: Sequence[Placing], last: int, place: int) -> EveningPlayer
 
 def evening_of(store: Store, code: str) -> Evening:
     """Return the evening at which the match of this table is played."""
-    return evening_over(_without_long_breaks(store.past.one_after_the_other(code), code))
+    return evening_over(matches_of_evening(store, code))
+
+
+def matches_of_evening(store: Store, code: str) -> list[EveningMatch]:
+    """Return the matches of the evening at which that of this table is played, the first one first."""
+    return _without_long_breaks(store.past.one_after_the_other(code), code)
 
 
 def evening_over(matches: Iterable[EveningMatch]) -> Evening:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from referee.hosting.history.evenings import Evening, EveningPlayer, evening_for, evening_of, evening_over
+from referee.hosting.history.evenings import Evening, EveningPlayer, evening_for, evening_over, matches_of_evening
 from referee.hosting.store import PastMatch
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.languages import locale_of
@@ -39,7 +39,7 @@ def by_evening(matches: Sequence[PastMatch]) -> list[tuple[Evening | None, list[
     for match in matches:
         if match.code not in known:
             together: list[PastMatch] = []
-            of_evening = evening_of(room().store, match.code).matches
+            of_evening = matches_of_evening(room().store, match.code)
             over = [other for other in of_evening if other.ended_at is not None]
             evening = evening_over(other for other in over if listed is None or other.code in listed)
             known |= {other.code: together for other in of_evening} | {match.code: together}

@@ -65,7 +65,7 @@ def is_for_toss(seen: Snapshot) -> bool:
 
 def is_tossed_at_once(seen: Snapshot) -> bool:
     """Whether the finish in view is tossed for where it is entered as it stands."""
-    return is_for_toss(seen) and any(_is_filled_in(prompt) for prompt in _raced(seen))
+    return is_for_toss(seen) and any(_needs_no_input(prompt) for prompt in _raced(seen))
 
 
 def _raced(seen: Snapshot) -> list[Prompt]:
@@ -76,7 +76,7 @@ def _raced(seen: Snapshot) -> list[Prompt]:
     return [prompt for prompt in match.history.prompts if prompt.race == found.race]
 
 
-def _is_filled_in(prompt: Prompt) -> bool:
+def _needs_no_input(prompt: Prompt) -> bool:
     """Whether the finish leaves nothing to fill in: whatever else it needs has a value, and no card is in doubt."""
     empty = [field for field in prompt.fields if field.default is None and field.type != "order"]
     return all(field.optional and (not type_of(field).of_cards or field.max == (field.min or 0)) for field in empty)

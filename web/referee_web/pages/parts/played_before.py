@@ -63,8 +63,8 @@ def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
     return tuple(spelled.values())
 
 
-@blueprint.app_template_filter("told_last")
-def tell_last(match: LastMatch) -> str:
+@blueprint.app_template_filter("last_played")
+def last_played(match: LastMatch) -> str:
     """With whom a game was played last, and when, in words."""
     others, when = tuple(name for name in match.names if name != match.own), _days_ago(match.ended_at)
     if not others:
