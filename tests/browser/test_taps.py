@@ -372,6 +372,40 @@ def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> No
     assert page.evaluate("[globalThis.loaded, scrollY]") == [1, 0]
 
 
+HOLD_ANSWERS = """
+() => {
+  const send = fetch;
+  globalThis.fetch = async (address, options) => {
+    const answer = await send(address, options);
+    if (options?.method === "POST") await new Promise((done) => { globalThis.release = done; });
+    return answer;
+  };
+}
+"""
+"""What is posted is answered, but the page hears it only once it calls `release()`."""
+
+
+@pytest.mark.slow
+def test_the_focus_returns_to_what_was_put_right_where_its_news_comes_before_the_answer(
+    daemon: Running, phone: Phones
+) -> None:
+    host = Host(daemon, "score-pad", SEATS[:2])
+    host.enter("round", {"points": {"Ana": 5, "Ben": 7}})
+    page = host.page(phone)
+    page.goto(f"{page.url}/scores")
+    follows(page)
+    page.get_by_role("link", name="Correct Ben’s +7: 7 in all").tap()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("[data-key='4']").tap()
+    page.evaluate(HOLD_ANSWERS)
+    dialog.locator("button.go").tap()
+    corrected = page.locator("a.correct[aria-label='Correct Ben’s +4: 4 in all']")
+    expect(corrected).to_have_count(1)
+    page.wait_for_function("() => globalThis.release")
+    page.evaluate("release()")
+    expect(corrected).to_be_focused()
+
+
 @pytest.mark.slow
 def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(daemon: Running, phone: Phones) -> None:
     """Whoever has won a trick lays no cards less: later entries no longer fit, and the dialog says what to do."""

@@ -32,6 +32,8 @@ dialog.append(title, leave, body);
 let address = null;
 // The card that the next one takes the place of.
 let wrong = null;
+// The page as it was when the form was sent: its news may come before the answer.
+let sentAt = "";
 
 // Opens the form that this link leads to, at the place that was tapped.
 export async function open(link) {
@@ -97,6 +99,7 @@ dialog.addEventListener("submit", async (event) => {
   const filled = new URLSearchParams(new FormData(form));
   if (submitter?.name) filled.append(submitter.name, submitter.value);
   form.inert = true;
+  sentAt = main.dataset.tag;
   const answer = await askFor(address.href, { method: "POST", body: filled });
   form.inert = false;
   if (answer?.isDone) return dialog.close("done");
@@ -121,8 +124,9 @@ const giveBack = () => (linkNow() ?? main).focus({ preventScroll: true });
 // What was done is on the page, with the news of it, once that is drawn again.
 dialog.addEventListener("close", () => {
   body.replaceChildren();
-  if (dialog.returnValue !== "done") return giveBack();
+  const isDone = dialog.returnValue === "done";
   dialog.returnValue = "";
+  if (!isDone || main.dataset.tag !== sentAt) return giveBack();
   main.focus({ preventScroll: true });
   // Before a keyboard is led on to what is to be entered next.
   document.addEventListener("redrawn", () => { if ([main, document.body].includes(document.activeElement)) giveBack(); }, { once: true, capture: true });
