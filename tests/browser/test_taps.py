@@ -471,7 +471,7 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
 
 
 def test_enter_waits_for_the_script_that_reads_keys(daemon: Running, phone: Phones) -> None:
-    """Sent at once, the form would go with only its first place filled in."""
+    """Sent at once, the form would go with only its first place filled in; news may draw it again meanwhile."""
     host = Host(daemon, "four-aces", SEATS[:3])
     page = host.page(phone)
     held: list[Route] = []
@@ -480,6 +480,9 @@ def test_enter_waits_for_the_script_that_reads_keys(daemon: Running, phone: Phon
     with page.expect_request("**/cards/typing.js"):
         type_cards(hand.locator("[data-field='hidden--0']"), "As 2s")
     page.keyboard.press("Enter")
+    page.evaluate("document.querySelector('[data-field=\"hidden--0\"]').dataset.before = ''")
+    host.enter("round", {"hidden": "9H KC", "exposed": "4D 5C"}, "Ben")
+    expect(hand.locator("[data-before]")).to_have_count(0)
     expect(hand.locator("[data-field='hidden--0'] [data-typed]")).to_have_value("As 2s")
     held[0].continue_()
     type_cards(hand.locator("[data-field='exposed--0']"), "5d")

@@ -39,7 +39,13 @@ function beginReadingKeys(event) {
   if (key !== "Enter" || !target.matches("[data-typed]")) return;
   // What keys do is not known yet: the browser would send a form of which only the first place is filled in.
   event.preventDefault();
-  read.then(() => (typing ? target.dispatchEvent(new KeyboardEvent("keydown", event)) : target.form.requestSubmit(target.form.querySelector("button.go"))));
+  read.then(() => pressAgain(standing(target), event));
+}
+
+function pressAgain(target, event) {
+  if (!target) return;
+  if (typing) target.dispatchEvent(new KeyboardEvent("keydown", event));
+  else target.form.requestSubmit(target.form.querySelector("button.go"));
 }
 
 main.addEventListener("keydown", beginReadingKeys);
