@@ -20,6 +20,10 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--deals", type=int, default=100, help="how many deals of each game are held against its peer")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are processors: a test in a browser waits now and then."""

@@ -8,11 +8,22 @@ from typing import Any
 
 from referee.cards.card import Card
 from referee.common_rules.rounds import Rounds, begin_rounds
-from referee.common_rules.tricks import TricksPlayed
-from referee.vocabulary.game import Setup
-from referee.vocabulary.prompt import Prompt
+from referee.common_rules.tricks_played import TricksPlayed
+from referee.vocabulary.game import Ask, Refused, Setup
+from referee.vocabulary.prompt import Entry, Field, Prompt
+from referee.vocabulary.ruling import Cite, Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
+
+DEPTH = Field(
+    "depth",
+    "choice",
+    say("What you enter"),
+    choices=("deals", "tricks"),
+    labels={"deals": say("How each deal ends"), "tricks": say("Every trick")},
+    default="deals",
+)
+"""The option of a game of two depths: each deal as a whole, or trick by trick. It can be changed between deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,8 @@ class Deals:
 
     rounds: Rounds
     deal: TricksPlayed
+    by_deal: bool = False
+    """Whether deals are entered as a whole, in a game of two depths."""
 
     def with_deal(self, deal: TricksPlayed) -> Deals:
         """With the tricks of the deal as they are now."""
@@ -48,11 +61,62 @@ class Deals:
         """
         rounds = self.rounds.with_scores(scores)
         next_hand = self.deal.hand if hand is None else hand
-        return Deals(rounds, replace(self.deal, seats=rounds.playing, leader=rounds.first, tricks=(), hand=next_hand))
+        return replace(self, rounds=rounds, deal=_dealt(self.deal, rounds, next_hand))
 
-    def prompts(self) -> tuple[Prompt, ...]:
-        """The next trick, for the hook `prompts`; nothing once somebody has won."""
-        return () if self.rounds.winners else (self.deal.prompt(),)
+    def dealt_again(self) -> Deals:
+        """After a misdeal: the same dealer deals this round once more, and what was played counts nothing."""
+        return self.with_deal(_dealt(self.deal, self.rounds, self.deal.hand))
+
+    def prompts(self, by_deal: tuple[Field, ...] = ()) -> tuple[Prompt, ...]:
+        """The next trick, for the hook `prompts`; nothing once somebody has won.
+
+        With `by_deal`, the fields that say how a whole deal ended, the game has two depths: the prompt is `deal`, or a
+        `trick` that may be entered card by card. Beside it stand those of `asides`.
+        """
+        if self.rounds.winners:
+            return ()
+        if not by_deal:
+            return (self.deal.prompt(),)
+        whole = Prompt("deal", self.deal.seats, say("How the deal ended"), fields=by_deal)
+        return (whole if self.by_deal else self.deal.prompt(in_parts=True), *self.asides())
+
+    def asides(self) -> tuple[Prompt, ...]:
+        """What may be entered beside all else in a game of two depths: that a seat takes the tricks that are left
+        (`claim`), that the deal is dealt again (`misdeal`), and, before a card is played, the other `depth`.
+        """
+        seats = self.deal.seats
+        whose = Field("seat", "seat", say("Who takes all tricks that are left"), choices=seats)
+        found = [Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)]
+        if not self.by_deal:
+            found.insert(0, Prompt("claim", seats, say("Claim the rest"), fields=(whose,), optional=True))
+        if not self.deal.tricks and not self.deal.lying:
+            other = say("Enter every trick") if self.by_deal else say("Enter how deals end")
+            found.append(Prompt("depth", seats, other, optional=True))
+        return tuple(found)
+
+    def enter(
+        self, entry: Entry, ask: Ask, cite: Cite, closed: str | None = None, **asked: object
+    ) -> tuple[Deals, tuple[Ruling, ...]] | Refused:
+        """Rule on an entry of kind `trick`, `claim`, `misdeal` or `depth`: the deals after it, and what was decided.
+
+        `TricksPlayed.play` says what `closed` and `asked` are, and on which sections tricks rest; the others rest on
+        those of their names. After the last trick the game scores the deal: then `deal.over` is true.
+        """
+        if entry.kind == "depth":
+            return replace(self, by_deal=not self.by_deal), ()
+        if entry.kind == "misdeal":
+            because = cite("misdeal", "{dealer} deals again, and nothing is scored.", dealer=self.rounds.dealer)
+            again = Ruling({"dealer": self.rounds.dealer}, say("The deal does not count"), (because,))
+            return self.dealt_again(), (again,)
+        if entry.kind == "claim":
+            claim = ask(self.deal.rule_claim(entry.given.seat("seat"), cite, "claim"))
+            granted = {claim.decided.seat("winner"): self.deal.tricks_left}
+            return self.with_deal(self.deal.with_claim(granted)), (claim,)
+        played = self.deal.play(entry.given.card_by_seat("plays"), ask, cite, closed, **asked)
+        if isinstance(played, Refused):
+            return played
+        deal, rulings = played
+        return self.with_deal(deal), rulings
 
     def scene(self, phase: str = "play", **others: Any) -> Scene:
         """The scene, for the hook `scene`: with the cards that each seat has taken in this deal.
@@ -60,6 +124,7 @@ class Deals:
         All who play this deal are to act, unless `to_act` says who; `others` are the other parts of the scene.
         """
         taken = [Zone("won", seat, len(cards), cards, EVERYBODY) for seat, cards in self.deal.cards_of.items()]
+        taken += [Zone("played", seat, 1, (card,), EVERYBODY) for seat, card in self.deal.lying.items()]
         led = say(
             "{leader} leads to trick {n}. When all have played, enter the cards.",
             leader=self.deal.leader,
@@ -69,6 +134,10 @@ class Deals:
             led = say("{dealer} deals. {led}", dealer=self.rounds.dealer, led=led)
         if self.rounds.winners:
             led = say("The game is over, won by {winners}.", winners=self.rounds.winners)
+        elif self.by_deal:
+            led = say("{dealer} deals. Play the deal out, then enter how it ended.", dealer=self.rounds.dealer)
+        elif self.deal.lying:
+            led = say("{seat} is next to play to trick {n}.", seat=self.deal.to_play[0], n=self.deal.trick)
         told = {"to_act": self.deal.seats, "zones": tuple(taken), "next": led}
         return self.rounds.scene(phase, **{**told, **others})
 
@@ -77,11 +146,17 @@ def begin_deals(setting: Setup, deck: Sequence[Card], hand: int | None = None, *
     """The first deal of a match, of which no trick is played: the dealer's left neighbour leads.
 
     `hand` is how many cards each is dealt, None where the deck is dealt out evenly; `rounds` are the arguments of
-    `begin_rounds`.
+    `begin_rounds`. A game with the option `DEPTH` begins with the depth that the table has chosen.
 
     >>> from referee import FIFTY_TWO
     >>> begin_deals(Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee"), FIFTY_TWO, last=4).deal.leader
     'Ana'
     """
     begun = begin_rounds(setting, **rounds)
-    return Deals(begun, TricksPlayed(setting.seats, tuple(deck), begun.first, hand=hand))
+    by_deal = setting.options.get(DEPTH.name) == "deals"
+    return Deals(begun, TricksPlayed(setting.seats, tuple(deck), begun.first, hand=hand), by_deal)
+
+
+def _dealt(deal: TricksPlayed, rounds: Rounds, hand: int | None) -> TricksPlayed:
+    """A deal of this round of which no card is played yet."""
+    return TricksPlayed(rounds.playing, deal.deck, rounds.first, hand=hand, trumps=deal.trumps)

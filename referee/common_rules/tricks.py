@@ -1,18 +1,15 @@
-"""Tricks: who wins one, in which order cards are played to it, and what those of a deal have brought."""
+"""Tricks: who wins one, and what its cards are worth."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.cards.card import Card
-from referee.cards.decks import without
-from referee.common_rules.cards_seen import CardsSeen
 from referee.vocabulary.game import Question
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import say
 
 Trump = str | Sequence[Card] | None
 """What is trump: a suit, by its letter; or all these cards, from the lowest to the highest, where they are no suit."""
@@ -113,188 +110,11 @@ class TakenTrick:
         return next(iter(self.plays.values())).suit
 
 
-@dataclass(frozen=True, slots=True)
-class Revoke:
-    """A revoke, and what proves it: the seat did not follow in one trick, and had a card of that suit all the while.
-
-    Tricks are counted from 1.
+def count_points(cards: Iterable[Card], points: Mapping[str, int]) -> int:
+    """Return the points of these cards by their ranks; a rank that the table lacks counts nothing.
 
     >>> from referee import card
-    >>> Revoke("Ben", trick=1, led="H", played=card("KC"), held=card("9H"), shown_in=4).seat
-    'Ben'
+    >>> count_points((card("AS"), card("TH"), card("9C")), {"A": 11, "T": 10})
+    21
     """
-
-    seat: str
-    trick: int
-    led: str
-    """The suit that was led in it, by its letter; or `trumps`."""
-    played: Card
-    """What was played to it instead."""
-    held: Card
-    """A card of the suit led that was in the hand then."""
-    shown_in: int
-    """The trick in which that card was played."""
-
-
-def revokes_in(tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()) -> tuple[Revoke, ...]:
-    """The revokes that these tricks of one deal prove, in the order in which they came to light.
-
-    `trumps` are all of them, where they are not just the cards of a suit.
-
-    >>> from referee import card
-    >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KC")}, "Ana")
-    >>> [revoke.held for revoke in revokes_in((first, TakenTrick({"Ana": card("2S"), "Ben": card("3H")}, "Ana")))]
-    [<3H>]
-    """
-    return tuple(revoke for n in range(1, len(tricks) + 1) for revoke in _proven_by_the_last(tricks[:n], trumps))
-
-
-def _proven_by_the_last(tricks: Sequence[TakenTrick], trumps: Sequence[Card]) -> Iterator[Revoke]:
-    """The first revoke of each seat that the last of these tricks proves; none where there are no tricks."""
-    *earlier, last = tricks or (TakenTrick({}, ""),)
-    for seat, held in last.plays.items():
-        suit = suit_of(held, trumps)
-        for number, trick in enumerate(earlier, 1):
-            played, led = trick.plays.get(seat), suit_of(next(iter(trick.plays.values())), trumps)
-            if played is not None and suit is not None and led == suit != suit_of(played, trumps):
-                yield Revoke(seat, number, suit, played, held, len(tricks))
-                break
-
-
-def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
-    """The ruling on a revoke, with the trick in which it happened and the one that proves it. What it costs is for the
-    game to say; `legal` is False, so that the ruling can refuse the entry which proves it.
-
-    >>> from referee import Section, card, sections_of
-    >>> rules = sections_of("whist", Section("follow", "Following suit", "Whoever can follow suit must."))
-    >>> revoke = Revoke("Ben", 1, "H", played=card("KC"), held=card("9H"), shown_in=4)
-    >>> print(rule_revoke(revoke, rules.cite, "follow").because[0].text)
-    In trick 1 Ben played the king of clubs, and had the nine of hearts of the suit led, which is played in trick 4.
-    """
-    template = (
-        "In trick {trick} {seat} played the {played}, and had the {held} of the suit led,"
-        " which is played in trick {shown_in}."
-    )
-    told = {"trick": revoke.trick, "seat": revoke.seat, "played": revoke.played, "held": revoke.held}
-    because = cite(section, template, shown_in=revoke.shown_in, **told)
-    verdict = {"legal": False, "seat": revoke.seat, "trick": revoke.trick, "card": revoke.held}
-    summary = say("{seat} has not followed suit in trick {trick}", seat=revoke.seat, trick=revoke.trick)
-    return Ruling(
-        verdict, summary, (because,), (ShownCards(revoke.seat, (revoke.played, revoke.held), (revoke.held,)),)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class TricksPlayed:
-    """The tricks of one deal so far: who leads the next, which cards are left, and what each seat has taken.
-
-    >>> from referee import FIFTY_TWO, card
-    >>> deal = TricksPlayed(("Ana", "Ben", "Cy"), FIFTY_TWO, leader="Ben")
-    >>> plays = deal.in_order({"Ana": card("3H"), "Ben": card("9H"), "Cy": card("KC")})
-    >>> deal = deal.with_trick(plays, winner="Ben")
-    >>> deal.trick, deal.leader, deal.tricks_of, deal.cards_of["Ben"]
-    (2, 'Ben', {'Ana': 0, 'Ben': 1, 'Cy': 0}, (<9H>, <KC>, <3H>))
-    """
-
-    seats: tuple[str, ...]
-    """Those who play, clockwise."""
-    deck: tuple[Card, ...]
-    leader: str
-    """Who leads the next trick."""
-    tricks: tuple[TakenTrick, ...] = ()
-    hand: int | None = None
-    """How many cards each was dealt; None: the deck, dealt out evenly."""
-    trumps: tuple[Card, ...] = ()
-    """All trumps, where they are not just the cards of a suit: they are followed as one, whatever is printed on them.
-    """
-
-    @property
-    def trick(self) -> int:
-        """The number of the trick to be played, from 1."""
-        return len(self.tricks) + 1
-
-    @property
-    def over(self) -> bool:
-        """Whether all hands are played out."""
-        return len(self.tricks) >= (self.hand or len(self.deck) // len(self.seats))
-
-    @property
-    def left(self) -> tuple[Card, ...]:
-        """The cards that have not been played."""
-        return without(self.deck, (card for trick in self.tricks for card in trick.plays.values()))
-
-    @property
-    def tricks_of(self) -> Mapping[str, int]:
-        """How many tricks each seat has taken."""
-        return {seat: sum(trick.winner == seat for trick in self.tricks) for seat in self.seats}
-
-    @property
-    def revokes_of(self) -> Mapping[str, int]:
-        """How many tricks each seat is proven not to have followed suit in."""
-        found = {(revoke.seat, revoke.trick) for revoke in revokes_in(self.tricks, self.trumps)}
-        return {seat: sum(whose == seat for whose, _trick in found) for seat in self.seats}
-
-    @property
-    def cards_of(self) -> Mapping[str, tuple[Card, ...]]:
-        """The cards that each seat has taken, in the order in which they were played."""
-        cards: dict[str, tuple[Card, ...]] = dict.fromkeys(self.seats, ())
-        for trick in self.tricks:
-            cards[trick.winner] += tuple(trick.plays.values())
-        return cards
-
-    def in_order(self, plays: Mapping[str, Card]) -> dict[str, Card]:
-        """The cards of a trick in the order in which they were played: from the leader, clockwise."""
-        first = self.seats.index(self.leader)
-        return {seat: plays[seat] for seat in (*self.seats[first:], *self.seats[:first]) if seat in plays}
-
-    def with_trick(self, plays: Mapping[str, Card], winner: str) -> TricksPlayed:
-        """Once this trick was taken too; whoever took it leads the next."""
-        return replace(self, tricks=(*self.tricks, TakenTrick(self.in_order(plays), winner)), leader=winner)
-
-    def prompt(self) -> Prompt:
-        """The prompt for the next trick: a card of each seat. The game says why any other cards cannot be."""
-        plays = Field("plays", "card_by_seat", say("Card played"), choices=self.left, seats=self.seats, suggests=True)
-        title, what = say("Trick {n}", n=self.trick), say("The card of each, once the trick is complete.")
-        return Prompt("trick", self.seats, title, what, (plays,))
-
-    def rule_revokes(self, cite: Cite, section: str) -> tuple[Ruling, ...]:
-        """A ruling for each revoke that the last trick proves, resting on this section."""
-        return tuple(rule_revoke(revoke, cite, section) for revoke in _proven_by_the_last(self.tricks, self.trumps))
-
-    def seen(self, cite: Cite, section: str) -> CardsSeen:
-        """Where each card was played, in a reason that rests on this section."""
-        seen = CardsSeen(max(Counter(self.deck).values()))
-        for number, trick in enumerate(self.tricks, 1):
-            for seat, card in trick.plays.items():
-                where = cite(section, "{seat} played it in trick {trick}.", seat=seat, trick=number)
-                seen = seen.with_cards((card,), where)
-        return seen
-
-    def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
-        """Why these cards cannot be the next trick, by the section that has each card played once; None if they can.
-
-        They cannot where one is not in the deck, or was named or played before, as often as it is there.
-        """
-        left = Counter(self.left)
-        for card in plays.values():
-            if not left[card]:
-                return self._refuse_card(card, cite, once)
-            left[card] -= 1
-        return None
-
-    def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
-        """Why this card cannot be played: it was, it is not there to be, or it is named too often."""
-        seen = replace(self.seen(cite, once), copies=self.deck.count(card))
-        if (refused := seen.refuse((card,), _cannot_be_played)) is not None:
-            return refused
-        template = "It is named twice, and there is only one."
-        if card not in self.deck:
-            template = "It is not in the deck."
-        elif self.deck.count(card) > 1:
-            template = "It is named more often than there are copies of it left."
-        because = cite(once, template)
-        return Ruling({"legal": False, "card": card}, _cannot_be_played(card), (because,))
-
-
-def _cannot_be_played(card: Card) -> Text:
-    return say("The {card} cannot be played", card=card)
+    return sum(points.get(card.rank, 0) for card in cards)

@@ -21,11 +21,10 @@ from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, TableVerdict, decide_overruled, stands_after
 from referee.match.position import Held, Overrule, Position, Step
 from referee.match.revealing import find_clash, resume_after_clash, reveal
-from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields.field_type import ReadingContext
-from referee.vocabulary.game import Accepted, Refused, Setup
+from referee.vocabulary.game import Accepted, Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say

@@ -10,11 +10,10 @@ from typing import Any
 
 from referee.cards.card import Card, by_code
 from referee.match.position import Overrule, Step
-from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Misread, ReadingContext
-from referee.vocabulary.game import Game, Refused
+from referee.vocabulary.game import Ask, Game, Refused
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, say

@@ -6,11 +6,10 @@ from typing import cast
 
 from referee.match.position import Held, Position, Step
 from referee.plugin.answer_checks import freeze_values
-from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Ask, Setup
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say

@@ -302,7 +302,8 @@ def check_ruling(value: object, rules: Collection[str]) -> Ruling:
         columns = len(ruling.reckoning.columns)
         for row in ruling.reckoning.rows:
             if len(row.cells) != columns or not columns:
-                raise WrongAnswerError(f"{row.seat!r} has {len(row.cells)} cells in a reckoning of {columns} columns")
+                whose = row.seat or str(row.name)
+                raise WrongAnswerError(f"{whose!r} has {len(row.cells)} cells in a reckoning of {columns} columns")
     return ruling
 
 

@@ -12,12 +12,11 @@ higher card wins.
 """
 
 from collections.abc import Mapping
-from typing import Protocol
 
 import pluggy
 
 from referee.vocabulary.fields.field_type import Random
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
+from referee.vocabulary.game import Accepted, Ask, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Values
@@ -29,24 +28,6 @@ OPTIONAL = frozenset({"set_up", "clashes", "reveal", "example"})
 hookspec = pluggy.HookspecMarker("referee")
 hookimpl = pluggy.HookimplMarker("referee")
 """Marks a function as a hook: `@hookimpl`; `specname="…"` where it has another name, `wrapper=True` in a house rule."""
-
-
-class Ask(Protocol):
-    """The rulebook in force, as a game may question it: its own answers, house rules included.
-
-    `ask("trick", plays=plays)` is the ruling on a question of the game, with the values of its fields. `ask(ruling)`
-    puts a ruling to the table that the game made without a question: it comes back as it is, or as it was overruled.
-    """
-
-    def __call__(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """The ruling on this question with these typed field values.
-
-        :param question: The name of one of the game's questions; or a ruling that the game made without a question:
-            it comes back as it is, or as the table has overruled it, and the game goes on from what comes back.
-        :param given: The values of the question's fields, by their names; none beside a ruling.
-        :return: A ruling with an origin, by which the table can overrule it.
-        :raise WrongFieldsError: The game's own hook has refused these values.
-        """
 
 
 # Describing a game

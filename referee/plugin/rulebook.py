@@ -14,10 +14,9 @@ from referee.plugin import answer_checks, hookspecs
 from referee.plugin.answer_checks import Seats, WrongAnswerError
 from referee.plugin.field_values import count_copies, read_fields, seats_named, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
-from referee.plugin.hookspecs import Ask
 from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Random, ReadingContext
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
+from referee.vocabulary.game import Accepted, Ask, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry, Prompt

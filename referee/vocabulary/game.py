@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
@@ -228,6 +228,24 @@ class Setup:
         (('Ana', 'Cy'), ('Ben', 'Dee'))
         """
         return tuple(self.seats[first::n] for first in range(n))
+
+
+class Ask(Protocol):
+    """The rulebook in force, as a game may question it: its own answers, house rules included.
+
+    `ask("trick", plays=plays)` is the ruling on a question of the game, with the values of its fields. `ask(ruling)`
+    puts a ruling to the table that the game made without a question: it comes back as it is, or as it was overruled.
+    """
+
+    def __call__(self, question: str | Ruling, /, **given: object) -> Ruling:
+        """The ruling on this question with these typed field values.
+
+        :param question: The name of one of the game's questions; or a ruling that the game made without a question:
+            it comes back as it is, or as the table has overruled it, and the game goes on from what comes back.
+        :param given: The values of the question's fields, by their names; none beside a ruling.
+        :return: A ruling with an origin, by which the table can overrule it.
+        :raise WrongFieldsError: The game's own hook has refused these values.
+        """
 
 
 @dataclass(frozen=True, slots=True)

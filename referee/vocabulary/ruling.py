@@ -74,24 +74,30 @@ class ReckoningColumn:
 
 @dataclass(frozen=True, slots=True)
 class ReckonedSeat:
-    """A row of a reckoning: what it says of one seat, or of one side.
+    """A row of a reckoning: what it says of one seat or side; or of something else that is counted.
 
+    >>> from referee import say
     >>> ReckonedSeat("Ana", (3, 10), ahead=True).cells
     (3, 10)
+    >>> print(ReckonedSeat(None, (2, 4), name=say("Fifteens")).name)
+    Fifteens
     """
 
-    seat: str
+    seat: str | None
+    """A seat or a side; None where `name` says what is counted."""
     cells: tuple[float | Text, ...]
     """A number or a few words for each column; `NOTHING` where there is nothing to say."""
     ahead: bool = False
     """It has won by this, or is ahead."""
     check: Text = NOTHING
     """What the table should look at once more, as a sentence; empty where nothing."""
+    name: Text = NOTHING
+    """What is counted in this row, where it is no seat's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What a ruling adds up, for each seat: pages show it as people write it on paper.
+    """What a ruling adds up, for each seat or thing that counts: pages show it as people write it on paper.
 
     >>> from referee import say
     >>> columns = (ReckoningColumn(say("Tricks")), ReckoningColumn(say("Score")))

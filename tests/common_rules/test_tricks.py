@@ -22,7 +22,8 @@ from referee import (
     sections_of,
     two_of,
 )
-from referee.common_rules.tricks import best_card, revokes_in
+from referee.common_rules.proofs import revokes_in
+from referee.common_rules.tricks import best_card
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 WHY = Reason("whist#once", "rules", say("It lies there."))

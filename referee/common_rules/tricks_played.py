@@ -1,0 +1,209 @@
+"""The tricks of one deal: entered whole or card by card, with what they prove, until all are played or claimed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from referee.cards.card import Card
+from referee.cards.decks import without
+from referee.common_rules.cards_seen import CardsSeen
+from referee.common_rules.proofs import revokes_in, revokes_proven_by_the_last, rule_early_lead, rule_revoke
+from referee.common_rules.tricks import TakenTrick
+from referee.vocabulary.game import Ask, Refused
+from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.ruling import Cite, Ruling
+from referee.vocabulary.text import Text, count, say
+
+
+@dataclass(frozen=True, slots=True)
+class TricksPlayed:
+    """The tricks of one deal so far: who leads the next, which cards are left, and what each seat has taken.
+
+    >>> from referee import FIFTY_TWO, card
+    >>> deal = TricksPlayed(("Ana", "Ben", "Cy"), FIFTY_TWO, leader="Ben")
+    >>> plays = deal.in_order({"Ana": card("3H"), "Ben": card("9H"), "Cy": card("KC")})
+    >>> deal = deal.with_trick(plays, winner="Ben")
+    >>> deal.trick, deal.leader, deal.tricks_of, deal.cards_of["Ben"]
+    (2, 'Ben', {'Ana': 0, 'Ben': 1, 'Cy': 0}, (<9H>, <KC>, <3H>))
+    """
+
+    seats: tuple[str, ...]
+    """Those who play, clockwise."""
+    deck: tuple[Card, ...]
+    leader: str
+    """Who leads the next trick."""
+    tricks: tuple[TakenTrick, ...] = ()
+    """Those that were played, without those that somebody claimed."""
+    hand: int | None = None
+    """How many cards each was dealt; None: the deck, dealt out evenly."""
+    trumps: tuple[Card, ...] = ()
+    """All trumps, where they are not just the cards of a suit: they are followed as one, whatever is printed on them.
+    """
+    lying: Mapping[str, Card] = field(default_factory=dict)
+    """The cards of a trick that is not complete yet."""
+    claimed: Mapping[str, int] = field(default_factory=dict)
+    """How many of the last tricks each seat was granted without playing them; empty where nobody claimed."""
+    offenders: tuple[str, ...] = ()
+    """The seats that are proven to have broken a rule in this deal, each once."""
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick to be played, from 1."""
+        return len(self.tricks) + 1
+
+    @property
+    def tricks_left(self) -> int:
+        """How many tricks are still to be played or claimed."""
+        return (self.hand or len(self.deck) // len(self.seats)) - len(self.tricks) - sum(self.claimed.values())
+
+    @property
+    def over(self) -> bool:
+        """Whether all tricks are played or claimed."""
+        return self.tricks_left <= 0
+
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards that have not been played."""
+        played = [card for trick in self.tricks for card in trick.plays.values()]
+        return without(self.deck, (*played, *self.lying.values()))
+
+    @property
+    def to_play(self) -> tuple[str, ...]:
+        """The seats that have still to play to this trick, in their turn."""
+        first = self.seats.index(self.leader)
+        return tuple(seat for seat in self.seats[first:] + self.seats[:first] if seat not in self.lying)
+
+    @property
+    def tricks_of(self) -> Mapping[str, int]:
+        """How many tricks each seat has taken, with those that it claimed."""
+        taken = Counter(trick.winner for trick in self.tricks)
+        return {seat: taken[seat] + self.claimed.get(seat, 0) for seat in self.seats}
+
+    @property
+    def revokes_of(self) -> Mapping[str, int]:
+        """How many tricks each seat is proven not to have followed suit in."""
+        found = {(revoke.seat, revoke.trick) for revoke in revokes_in(self.tricks, self.trumps)}
+        return {seat: sum(whose == seat for whose, _trick in found) for seat in self.seats}
+
+    @property
+    def cards_of(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards that each seat has taken, in the order in which they were played.
+
+        Whoever claimed all tricks that were left has all cards that were left, in the deck's order; where several seats
+        were granted some of them, nobody knows which cards are whose, and they are nobody's.
+        """
+        cards: dict[str, tuple[Card, ...]] = dict.fromkeys(self.seats, ())
+        for trick in self.tricks:
+            cards[trick.winner] += tuple(trick.plays.values())
+        claimants = [seat for seat, n in self.claimed.items() if n]
+        if len(claimants) == 1 and self.over:
+            cards[claimants[0]] += without(self.deck, (card for each in cards.values() for card in each))
+        return cards
+
+    def in_order(self, plays: Mapping[str, Card]) -> dict[str, Card]:
+        """The cards of a trick in the order in which they were played: from the leader, clockwise."""
+        first = self.seats.index(self.leader)
+        return {seat: plays[seat] for seat in (*self.seats[first:], *self.seats[:first]) if seat in plays}
+
+    def with_trick(self, plays: Mapping[str, Card], winner: str) -> TricksPlayed:
+        """Once this trick was taken too; whoever took it leads the next."""
+        tricks = (*self.tricks, TakenTrick(self.in_order(plays), winner))
+        return replace(self, tricks=tricks, leader=winner, lying={})
+
+    def with_claim(self, tricks: Mapping[str, int]) -> TricksPlayed:
+        """Once the tricks that were left are granted to these seats, as many to each.
+
+        >>> from referee import FIFTY_TWO
+        >>> deal = TricksPlayed(("Ana", "Ben"), FIFTY_TWO, leader="Ben", hand=5).with_claim({"Ana": 5})
+        >>> deal.over, deal.tricks_of
+        (True, {'Ana': 5, 'Ben': 0})
+        """
+        return replace(self, claimed=dict(tricks), lying={})
+
+    def prompt(self, in_parts: bool = False) -> Prompt:
+        """The prompt for the next trick: a card of each seat that has not played. The game says why any other cards
+        cannot be. With `in_parts` it may be entered card by card; `play` takes these.
+        """
+        plays = Field("plays", "card_by_seat", say("Card played"), choices=self.left, seats=self.to_play, suggests=True)
+        what = say("The card of each, once the trick is complete.")
+        if in_parts:
+            plays, what = replace(plays, some=True), say("The card of each: one by one, or all at once.")
+        return Prompt("trick", self.seats, say("Trick {n}", n=self.trick), what, (plays,))
+
+    def play(
+        self, plays: Mapping[str, Card], ask: Ask, cite: Cite, closed: str | None = None, **asked: object
+    ) -> tuple[TricksPlayed, tuple[Ruling, ...]] | Refused:
+        """Play these cards to the trick; once it is complete, rule on it and on what it proves.
+
+        A card that cannot be played is refused, by the section `once`. A complete trick goes to the question `trick`,
+        with its `plays` and what else is `asked`. Proven revokes rest on `follow`; with `closed`, a suit that nobody
+        may lead before a card of it was played, an early lead rests on `broken`. Whoever is proven so, and is not
+        absolved by the table, is among the `offenders` then.
+        """
+        if (wrong := self.refuse(plays, cite, "once")) is not None:
+            return Refused(wrong)
+        lying = self.in_order({**self.lying, **plays})
+        if len(lying) < len(self.seats):
+            return replace(self, lying=lying), ()
+        trick = ask("trick", plays=lying, **asked)
+        after = self.with_trick(lying, trick.decided.seat("winner"))
+        early = rule_early_lead(after.tricks, closed, cite, "broken", self.trumps) if closed else ()
+        proven = tuple(ask(one) for one in (*after.rule_revokes(cite, "follow"), *early))
+        guilty = [one.decided.seat("seat") for one in proven if one.verdict["legal"] is False]
+        offenders = tuple(dict.fromkeys((*self.offenders, *guilty)))
+        return replace(after, offenders=offenders), (trick, *proven)
+
+    def rule_claim(self, seat: str, cite: Cite, section: str) -> Ruling:
+        """The ruling that this seat takes all tricks that are left, since the others agree: `winner` and `tricks`."""
+        n = self.tricks_left
+        because = cite(section, "{seat} has claimed all that is left, and the others agree.", seat=seat)
+        summary = count("{seat} takes the last trick", "{seat} takes the last {n} tricks", n, seat=seat)
+        return Ruling({"winner": seat, "tricks": n}, summary, (because,))
+
+    def rule_revokes(self, cite: Cite, section: str) -> tuple[Ruling, ...]:
+        """A ruling for each revoke that the last trick proves, resting on this section."""
+        return tuple(
+            rule_revoke(revoke, cite, section) for revoke in revokes_proven_by_the_last(self.tricks, self.trumps)
+        )
+
+    def seen(self, cite: Cite, section: str) -> CardsSeen:
+        """Where each card was played, in a reason that rests on this section."""
+        seen = CardsSeen(max(Counter(self.deck).values()))
+        tricks = [*(trick.plays for trick in self.tricks), self.lying]
+        for number, plays in enumerate(tricks, 1):
+            for seat, card in plays.items():
+                where = cite(section, "{seat} played it in trick {trick}.", seat=seat, trick=number)
+                seen = seen.with_cards((card,), where)
+        return seen
+
+    def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
+        """Why these cards cannot be played to this trick, by the section that has each card played once; None if they
+        can.
+
+        They cannot where one is not in the deck, or was named or played before, as often as it is there.
+        """
+        left = Counter(self.left)
+        for card in plays.values():
+            if not left[card]:
+                return self._refuse_card(card, cite, once)
+            left[card] -= 1
+        return None
+
+    def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
+        """Why this card cannot be played: it was, it is not there to be, or it is named too often."""
+        seen = replace(self.seen(cite, once), copies=self.deck.count(card))
+        if (refused := seen.refuse((card,), _cannot_be_played)) is not None:
+            return refused
+        template = "It is named twice, and there is only one."
+        if card not in self.deck:
+            template = "It is not in the deck."
+        elif self.deck.count(card) > 1:
+            template = "It is named more often than there are copies of it left."
+        because = cite(once, template)
+        return Ruling({"legal": False, "card": card}, _cannot_be_played(card), (because,))
+
+
+def _cannot_be_played(card: Card) -> Text:
+    return say("The {card} cannot be played", card=card)
