@@ -147,6 +147,7 @@ def test_a_lock_fits_what_the_project_asks_for(lock: Path) -> None:
         "run": PROJECT["dependencies"],
         "deploy": [*PROJECT["dependencies"], *extras["postgres"], *extras["metrics"]],
         "test": [*PROJECT["dependencies"], *groups["test"], *(each for extra in extras.values() for each in extra)],
+        "peers": groups["peers"],
         "training": groups["training"],
     }[lock.stem]
     locked = dict(re.findall(r"^([\w.-]+)==([^\s;]+)", lock.read_text("utf-8"), re.MULTILINE))
