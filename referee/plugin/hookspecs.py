@@ -293,14 +293,16 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
+def example(prompt: Prompt, random: Random, state: object) -> Mapping[str, object] | None:
     """What somebody could enter to one of the game's own prompts, where its fields cannot say what fits together.
 
     Whatever plays the game at random asks for it, `referee check` above all. Fields that state their bounds, `choices`
-    and `total` are filled in without it. A game may do without this hook.
+    and `total` are filled in without it, and tricks (a `card_by_seat` that `suggests`) are played from hands that are
+    dealt at random. A game may do without this hook.
 
     :param prompt: It is to be entered for the first of its `seats`.
     :param random: Chance, as a `random.Random` has it: the same one gives the same example.
+    :param state: The game's own, in which the prompt is made.
     :return: Values by the names of the fields, as JSON or as cards. None where the fields say all there is to know.
 
     >>> from referee import Field, Prompt, hookimpl, say

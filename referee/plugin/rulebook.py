@@ -186,11 +186,11 @@ class Rulebook:
             "set_up", lambda steps: answer_checks.check_steps(steps or (), self.sections), setting=setting
         )
 
-    def example(self, prompt: Prompt, random: Random) -> Mapping[str, object] | None:
-        """What could be entered to this prompt for its first seat, as JSON; None where the game does not say."""
+    def example(self, prompt: Prompt, random: Random, state: object) -> Mapping[str, object] | None:
+        """What could be entered to this prompt of a state for its first seat, as JSON; None if the game says none."""
         if "example" not in self._implemented:
             return None
-        return self._call("example", _check_example, prompt=prompt, random=random)
+        return self._call("example", _check_example, prompt=prompt, random=random, state=state)
 
     def begin(self, setting: Setup) -> object:
         """The state in which a match begins."""

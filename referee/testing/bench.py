@@ -11,6 +11,7 @@ from referee.match.replay import History
 from referee.plugin.discovery import installed
 from referee.plugin.reloading import Failure
 from referee.plugin.rulebook import Rulebook
+from referee.testing.dealt_hands import DealtHands
 from referee.testing.flaw import told_from_here
 from referee.testing.random_match import RandomPlayer, entry_that_fits, example_of, hook_that_ruled
 from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
@@ -23,6 +24,7 @@ class GameBench:
     def __init__(self, failures: Callable[[], tuple[Failure, ...]] = tuple) -> None:
         self._failures = failures
         self._random = Random()  # noqa: S311  # nothing secret
+        self._hands = DealtHands()
 
     @property
     def failures(self) -> tuple[Failure, ...]:
@@ -32,11 +34,16 @@ class GameBench:
     def entry_that_fits(self, history: History, viewer: Viewer) -> LogEntry | None:
         """Return an entry that fits now, made by this host; None where none was found. Raises GameFaultError."""
         example = partial(example_of, history, self._random)
-        player = RandomPlayer(self._random, history.setting.seats, example, history.rulebook.game.deck)
+        player = RandomPlayer(
+            self._random, history.setting.seats, example, history.rulebook.game.deck, hands=self._hands
+        )
         for held in history.position.held:
             player.note(held.entry.kind, str(held.entry.seat), dict(held.entry.data), ())
         found = entry_that_fits(history, player, viewer)
-        return found[0] if found is not None else None
+        if found is None:
+            return None
+        self._hands.take_offered()
+        return found[0]
 
     def place(self, rulebook: Rulebook, step: Step, ruling: Ruling) -> str:
         """Where its sentence stands in the game's files, as `hearts.py:12`, or else the hook that ruled."""

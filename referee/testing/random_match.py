@@ -18,6 +18,7 @@ from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.testing.dealt_hands import DealtHands, asks_for_trick
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Chance
@@ -36,7 +37,10 @@ Filled = dict[str, Any]
 
 @dataclass
 class RandomPlayer:
-    """Plays one match by its prompts. Keeps out of its own way: a card it holds sealed is not named again."""
+    """Plays one match by its prompts. Keeps out of its own way: a card it holds sealed is not named again.
+
+    Where tricks are asked for, hands are dealt, and cards are played from them.
+    """
 
     rng: Random
     seats: Sequence[str]
@@ -45,6 +49,7 @@ class RandomPlayer:
     deck: tuple[Card, ...] = FIFTY_FOUR
     """The game's."""
     held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    hands: DealtHands = field(default_factory=DealtHands)
 
     def choose(self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]) -> tuple[str, str, Filled]:
         """One of the prompts, the seat that answers it, and its data."""
@@ -52,19 +57,24 @@ class RandomPlayer:
         prompt = self.rng.choice(prompts if self.rng.random() < 0.1 else needed)
         acting = [seat for seat in prompt["seats"] if seat in to_act]
         seat = self.rng.choice(acting or prompt["seats"])
+        self.hands.offered = {}
         if (known := self.example(prompt["kind"], seat)) is not None:
             return prompt["kind"], seat, dict(known)
         spent = Counter(card for (_, holder), cards in self.held.items() if holder != seat for card in cards)
-        data = {}
+        data: Filled = {}
         for told in prompt["fields"]:
             if not (told["optional"] and self.rng.random() < 0.5):
                 asked = field_of(told, self.deck)
                 chance = Chance(self.rng, self._seats_of(prompt, asked), self.seats, spent, self.deck)
-                data[asked.name] = type_of(asked).random(asked, chance)
+                if asks_for_trick(asked) and not prompt.get("secret"):
+                    data[asked.name] = self.hands.play(asked, chance.seats, self.rng)
+                else:
+                    data[asked.name] = type_of(asked).random(asked, chance)
         return prompt["kind"], seat, data
 
     def note(self, kind: str, seat: str, data: Filled, rulings: Sequence[object]) -> None:
         """The entry was taken: what it holds stays held until something is decided."""
+        self.hands.take_offered()
         if rulings:
             self.held.clear()
         else:
@@ -216,22 +226,30 @@ def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> 
 def example_of(history: History, rng: Random, kind: str, seat: str) -> Mapping[str, object] | None:
     """What the game itself would enter for this seat, if it says that."""
     prompt = next(one for one in history.prompts if one.kind == kind and seat in one.seats)
-    return _example_for(history.rulebook, prompt, rng, seat)
+    return _example_for(history.rulebook, prompt, rng, seat, history.position.state)
 
 
-def _example_for(rulebook: Rulebook, prompt: Prompt, rng: Random, seat: str) -> Mapping[str, object] | None:
+def _example_for(
+    rulebook: Rulebook, prompt: Prompt, rng: Random, seat: str, state: object
+) -> Mapping[str, object] | None:
     others = (one for one in prompt.seats if one != seat)
-    return rulebook.example(replace(prompt, seats=(seat, *others)), rng)
+    return rulebook.example(replace(prompt, seats=(seat, *others)), rng, state)
 
 
-def data_for(prompt: Prompt, seat: str | None, history: History, rng: Random) -> dict[str, object]:
+def data_for(
+    prompt: Prompt, seat: str | None, history: History, rng: Random, state: object = None
+) -> dict[str, object]:
     """What might be entered to a prompt of this match, still asked or not, for this seat, or any for None; as JSON.
 
-    Every other time by the fields alone: a game's examples may all be the same.
+    `state` is that in which it was asked, where it is not any more. Every other time by the fields alone: a game's
+    examples may all be the same.
     """
 
     def example(_kind: str, whose: str) -> Mapping[str, object] | None:
-        return _example_for(history.rulebook, prompt, rng, whose) if rng.random() < 0.5 else None
+        if rng.random() >= 0.5:
+            return None
+        then = history.position.state if state is None else state
+        return _example_for(history.rulebook, prompt, rng, whose, then)
 
     player = RandomPlayer(rng, history.setting.seats, example, history.rulebook.game.deck)
     asked = replace(prompt, optional=False, seats=prompt.seats if seat is None else (seat,))

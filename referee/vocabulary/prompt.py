@@ -52,8 +52,8 @@ class Field:
     unless: tuple[str, ...] = ()
     """Other fields: where one of them is filled in, this one may be missing, for the game to judge."""
     seats: tuple[str, ...] = ()
-    """Of a field of cards by seat: the seats that it asks about; empty: all at the table. One of numbers has them among
-    its `choices`.
+    """Of a field of cards by seat: the seats that it asks about, for a trick in the order of play; empty: all at the
+    table. One of numbers has them among its `choices`.
     """
     some: bool = False
     """Of a field by seat: a part of the seats will do. Else each seat is needed."""

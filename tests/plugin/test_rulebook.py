@@ -256,13 +256,13 @@ def test_a_game_says_what_could_be_entered_where_its_fields_cannot() -> None:
         return {"seat": prompt.seats[0], "cards": (CARDS["KH"],), "tricks": (ours, 13 - ours)}
 
     prompt = Prompt("tricks", ("Ana",), say("Tricks"))
-    assert Rulebook(module).example(prompt, AnyRandom(1)) is None
+    assert Rulebook(module).example(prompt, AnyRandom(1), None) is None
     module.example = hookimpl(example)  # type: ignore[attr-defined]  # a module made here
-    told = Rulebook(module).example(prompt, AnyRandom(1))
+    told = Rulebook(module).example(prompt, AnyRandom(1), None)
     assert told is not None and (told["seat"], told["cards"]) == ("Ana", ["KH"])
     assert sum(told["tricks"]) == 13  # type: ignore[call-overload]  # a list of two numbers
-    assert told == Rulebook(module).example(prompt, AnyRandom(1))
+    assert told == Rulebook(module).example(prompt, AnyRandom(1), None)
     for wrong in ({"card": object()}, {1: 2}, [1]):
         module.example = hookimpl(lambda wrong=wrong: wrong)  # type: ignore[attr-defined]  # a module made here
         with pytest.raises(GameFaultError):
-            Rulebook(module).example(prompt, AnyRandom(1))
+            Rulebook(module).example(prompt, AnyRandom(1), None)

@@ -14,7 +14,6 @@ from referee import (
     Game,
     Prompt,
     Question,
-    Random,
     Refused,
     Ruling,
     Scene,
@@ -149,11 +148,3 @@ def scene(state: State) -> Scene:
     to = PASSES[(rounds.number - 1) % len(PASSES)]
     told = say("{dealer} deals. Pass three cards {to}. The {card} leads.", dealer=rounds.dealer, to=to, card=FIRST)
     return deals.scene("pass", next=told, facts=(Fact(say("Passing"), to),))
-
-
-@hookimpl
-def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """A first trick, of which fields cannot say that it has the two of clubs, and no points."""
-    others = [one for one in FIFTY_TWO if one not in POINTS and one is not FIRST]
-    plays = dict(zip(prompt.seats, random.sample([FIRST, *random.sample(others, 3)], 4), strict=True))
-    return {"plays": plays} if FIRST in prompt.fields[0].choices else None

@@ -167,7 +167,7 @@ class DisputeFuzzer:
         history = self.match.history
         if (step := history.step(entry.seq)) is None:
             return None
-        data = data_for(history.prompt_of(step), entry.seat, history, self.rng)
+        data = data_for(history.prompt_of(step), entry.seat, history, self.rng, step.before.state)
         return {name: entry.data.get(name) if value is None else value for name, value in data.items()}
 
     def undo_or_redo(self) -> None:
