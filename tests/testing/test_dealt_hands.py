@@ -21,6 +21,7 @@ from referee import (
     Scene,
     Section,
     Setup,
+    TakenTrick,
     Values,
     begin_deals,
     hookimpl,
@@ -31,7 +32,7 @@ from referee import (
     two_of,
 )
 from referee.cards.card import by_code
-from referee.common_rules.tricks import TakenTrick, revokes_in
+from referee.common_rules.proofs import revokes_in
 from referee.plugin.rulebook import Rulebook
 from referee.testing.dealt_hands import DealtHands, asks_for_trick
 from referee.testing.random_match import played_at_random
