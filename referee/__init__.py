@@ -32,6 +32,14 @@ from referee.common_rules.clashes import rule_clashes as rule_clashes
 from referee.common_rules.deals import DEPTH as DEPTH
 from referee.common_rules.deals import Deals as Deals
 from referee.common_rules.deals import begin_deals as begin_deals
+from referee.common_rules.poker import POKER_CATEGORIES as POKER_CATEGORIES
+from referee.common_rules.poker import PokerHand as PokerHand
+from referee.common_rules.poker import best_poker_hand as best_poker_hand
+from referee.common_rules.poker import name_poker_hand as name_poker_hand
+from referee.common_rules.pots import Pot as Pot
+from referee.common_rules.pots import divide_pots as divide_pots
+from referee.common_rules.pots import return_uncalled as return_uncalled
+from referee.common_rules.pots import share_pot as share_pot
 from referee.common_rules.rounds import Rounds as Rounds
 from referee.common_rules.rounds import begin_rounds as begin_rounds
 from referee.common_rules.rounds import rule_round as rule_round

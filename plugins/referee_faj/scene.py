@@ -2,9 +2,22 @@
 
 from collections.abc import Mapping
 
-from referee import EVERYBODY, Card, Fact, Scene, Standing, Text, Zone, hookimpl, rank_seats, say
+from referee import (
+    EVERYBODY,
+    POKER_CATEGORIES,
+    Card,
+    Fact,
+    Scene,
+    Standing,
+    Text,
+    Zone,
+    hookimpl,
+    name_poker_hand,
+    rank_seats,
+    say,
+)
 
-from .poker_hand import CATEGORY_NAMES, BestHand, best_hand, name_hand
+from .poker_hand import BestHand, best_hand
 from .state import State, piles_of
 from .trump import SUIT_NAMES, trump_of
 
@@ -49,13 +62,13 @@ def _standings(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Sta
 def _hands(piles: Mapping[str, tuple[Card, ...]]) -> dict[str, Text]:
     """The best hand of each who has won cards, by its ranks; where two would read the same, by its cards."""
     hands = {seat: best_hand(pile) for seat, pile in piles.items() if pile}
-    names = {seat: name_hand(hand) for seat, hand in hands.items()}
+    names = {seat: name_poker_hand(hand.hand) for seat, hand in hands.items()}
     read = [str(name) for name in names.values()]
     return {seat: name if read.count(str(name)) == 1 else _cards(hands[seat]) for seat, name in names.items()}
 
 
 def _cards(hand: BestHand) -> Text:
-    return say("{hand}: {cards:short}", hand=CATEGORY_NAMES[hand.category], cards=hand.cards)
+    return say("{hand}: {cards:short}", hand=POKER_CATEGORIES[hand.category], cards=hand.cards)
 
 
 def _zones(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Zone, ...]:

@@ -5,6 +5,7 @@ from itertools import groupby, pairwise
 from typing import Any, Literal, NamedTuple
 
 from referee import (
+    POKER_CATEGORIES,
     Card,
     Reason,
     ReckonedSeat,
@@ -18,7 +19,7 @@ from referee import (
     say,
 )
 
-from .poker_hand import CATEGORY_NAMES, BestHand, best_hand, bits_of, had_a_choice, too_few, which_five
+from .poker_hand import BestHand, best_hand, had_a_choice, too_few, which_five
 from .rules import cite
 from .trump import SUIT_NAMES
 
@@ -47,7 +48,8 @@ def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
     """
     if not piles:
         raise ValueError("a showdown needs at least one seat: name the seats, each with its cards")
-    bits_of([each for cards in piles.values() for each in cards])
+    # Refuses a card that two of the piles hold.
+    best_hand([each for cards in piles.values() for each in cards])
     return rank_hands({seat: best_hand(cards) for seat, cards in piles.items()})
 
 
@@ -62,7 +64,7 @@ def rank_hands(hands: Mapping[str, BestHand], worth: Callable[[BestHand], Any] =
 def _decider(ranking: list[list[str]], hands: Mapping[str, BestHand]) -> Decider:
     first = hands[ranking[0][0]]
     if len(ranking) == 1:
-        return "hand" if first.five and len(ranking[0]) == 1 else "shared"
+        return "hand" if first.cards and len(ranking[0]) == 1 else "shared"
     second = hands[ranking[1][0]]
     if first.strength != second.strength:
         return "hand"
@@ -100,7 +102,7 @@ _COLUMNS = (ReckoningColumn(say("Cards won"), aside=True), ReckoningColumn(say("
 def _reckoned(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Reckoning:
     """How many cards each has won, and what they make: best first."""
     rows = [
-        ReckonedSeat(seat, (len(piles[seat]), CATEGORY_NAMES[shown.hands[seat].category]), seat in shown.winners)
+        ReckonedSeat(seat, (len(piles[seat]), POKER_CATEGORIES[shown.hands[seat].category]), seat in shown.winners)
         for place in shown.ranking
         for seat in place
     ]
@@ -115,10 +117,10 @@ def _hands_of(shown: Showdown) -> tuple[ShownCards, ...]:
 
 def _who_wins(shown: Showdown) -> Text:
     best = shown.hands[shown.winners[0]]
-    hand = CATEGORY_NAMES[best.category]
+    hand = POKER_CATEGORIES[best.category]
     if len(shown.winners) == 1:
         return say("{winner} wins with {hand}", winner=shown.winners[0], hand=hand)
-    if best.five:
+    if best.cards:
         return say("{winners} share the win with {hand}", winners=tuple(shown.winners), hand=hand)
     return say("{winners} share the win: none of them has a card", winners=tuple(shown.winners))
 
@@ -127,7 +129,7 @@ def _why_ranking(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> list[R
     reasons: list[Reason] = []
     for above, below in pairwise(shown.ranking):
         reasons += _why_above(above[0], below, shown.hands)
-    if len(shown.ranking) == 1 and not shown.hands[shown.winners[0]].five:
+    if len(shown.ranking) == 1 and not shown.hands[shown.winners[0]].cards:
         reasons.append(_nothing_won(shown.winners))
     if any(0 < len(pile) < 5 for pile in piles.values()):
         reasons.append(too_few())
@@ -140,18 +142,18 @@ def _why_above(seat: str, below: Sequence[str], hands: Mapping[str, BestHand]) -
     """Why this seat's hand comes before those of the next place: where they are several, theirs are worth the same."""
     other = below[0]
     one, two = hands[seat], hands[other]
-    if not two.five:
+    if not two.cards:
         return (_nothing_won(below),)
     if one.category != two.category:
         template = "{seat} has {hand}, {other} only {lower}."
-        words = {"hand": CATEGORY_NAMES[one.category], "lower": CATEGORY_NAMES[two.category]}
+        words = {"hand": POKER_CATEGORIES[one.category], "lower": POKER_CATEGORIES[two.category]}
         return (cite("hands", template, seat=seat, other=other, **words),)
     if one.strength != two.strength:
         template = (
             "{seat} and {other} both have {hand}, and {seat} has the higher ranks: {cards:short} to {lower:short}."
         )
         cards = {"cards": one.cards, "lower": two.cards}
-        return (cite("hands", template, seat=seat, other=other, hand=CATEGORY_NAMES[one.category], **cards),)
+        return (cite("hands", template, seat=seat, other=other, hand=POKER_CATEGORIES[one.category], **cards),)
     return _why_above_by_suit(seat, other, one, two)
 
 
@@ -202,4 +204,4 @@ def _all_hands(shown: Showdown, cards: Mapping[str, tuple[Card, ...]]) -> Reason
 def _one_hand(seat: str, category: str, cards: tuple[Card, ...]) -> Text:
     if not cards:
         return say("{seat} has no cards", seat=seat)
-    return say("{seat} has {hand} ({cards:short})", seat=seat, hand=CATEGORY_NAMES[category], cards=cards)
+    return say("{seat} has {hand} ({cards:short})", seat=seat, hand=POKER_CATEGORIES[category], cards=cards)

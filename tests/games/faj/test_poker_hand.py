@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_faj.poker_hand import BestHand, best_hand, name_hand
+from referee_faj.poker_hand import BestHand, best_hand
 
-from referee import Card, card
+from referee import Card, card, name_poker_hand
 from referee.testing import read_cards as cards
 from tests.games.faj.real_game import CATEGORIES, Worth, best_five, worth_of
 
@@ -87,7 +87,7 @@ class TestFewerThanFiveCards:
         ],
     )
     def test_the_hand_is_named_with_its_ranks(self, pile: str, name: str) -> None:
-        assert str(name_hand(best_hand(cards(pile)))) == name
+        assert str(name_poker_hand(best_hand(cards(pile)).hand)) == name
 
     @pytest.mark.parametrize(
         ("fewer", "more"),

@@ -1,0 +1,268 @@
+"""The best poker hand of any number of French-suited cards.
+
+Cards are held as an integer of 52 bits: four bits a rank from 2 up to the ace, in each the suits C D H S, spades
+highest. A set of ranks has the lowest bit of each rank's four, so `ranks * 15` covers all their cards. Where several
+fives are equally good, the highest suits held at each rank are taken. Nothing is tried out, however many cards there
+are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from referee.cards.card import RANKS, SUITS, Card, card
+from referee.vocabulary.text import Text, say
+
+POKER_CATEGORIES: Mapping[str, Text] = {
+    "none": say("no cards"),
+    "high card": say("a high card"),
+    "pair": say("a pair"),
+    "two pair": say("two pair"),
+    "three of a kind": say("three of a kind"),
+    "straight": say("a straight"),
+    "flush": say("a flush"),
+    "full house": say("a full house"),
+    "four of a kind": say("four of a kind"),
+    "straight flush": say("a straight flush"),
+}
+"""What somebody has, by the category of their hand: the categories lowest first, `none` without cards."""
+
+_CATEGORIES = tuple(POKER_CATEGORIES)
+
+_NAMES_WITH_RANKS: Mapping[str, str] = {
+    "high card": "high card {top}",
+    "pair": "pair of {many}",
+    "two pair": "two pair, {many} and {lower}",
+    "three of a kind": "three {many}",
+    "straight": "straight up to {top}",
+    "flush": "flush, {top} high",
+    "full house": "full house, {many} over {lower}",
+    "four of a kind": "four {many}",
+    "straight flush": "straight flush up to {top}",
+}
+
+_ONE: Mapping[int, Text] = {11: say("jack"), 12: say("queen"), 13: say("king"), 14: say("ace")}
+"""A single card of a rank that is no number."""
+
+_MANY = (
+    *(say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"), say("sevens"), say("eights")),
+    *(say("nines"), say("tens"), say("jacks"), say("queens"), say("kings"), say("aces")),
+)
+"""Several cards of a rank, from 2 to the ace."""
+
+_CARDS = tuple(card(rank + suit) for rank in RANKS for suit in SUITS)
+_BITS = {each: 1 << place for place, each in enumerate(_CARDS)}
+_ACE = 14
+
+_CLUBS = 0x1111111111111
+_SUITS = tuple((suit, _CLUBS << suit) for suit in (3, 2, 1, 0))
+_RUN = 0x11111
+_TO_THE_FIVE = 0x1000000001111
+
+
+def _values_by_ranks() -> dict[int, tuple[int, ...]]:
+    values: dict[int, tuple[int, ...]] = {0: ()}
+    for place in range(len(RANKS)):
+        values |= {1 << 4 * place | ranks: (place + 2, *low) for ranks, low in values.items() if len(low) < 5}
+    return values
+
+
+_VALUES = _values_by_ranks()
+"""The values in each set of up to five ranks, highest first."""
+
+
+class PokerHand(NamedTuple):
+    """The best hand of some cards: five of them, or all where they are fewer.
+
+    >>> hand = best_poker_hand([card(code) for code in ("KC", "9D", "KH", "4S", "AC", "2D", "7H")])
+    >>> hand.category, hand.strength, hand.cards
+    ('pair', (2, 13, 14, 9, 7), (<KH>, <KC>, <AC>, <9D>, <7H>))
+    """
+
+    strength: tuple[int, ...]
+    """The category's place among the categories, then the ranks (2 to 14) in the order in which they count, each once.
+    The greater is the better hand, equal ones are worth the same, and a missing card loses to any.
+    """
+    five: int
+    """The hand's cards as bits."""
+
+    @property
+    def category(self) -> str:
+        """The category's name, as in `POKER_CATEGORIES`."""
+        return _CATEGORIES[self.strength[0]]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The hand's cards: those that make the category first, high to low."""
+        return tuple(
+            _CARDS[place]
+            for value in self.strength[1:]
+            for place in range(4 * value - 5, 4 * value - 9, -1)
+            if self.five >> place & 1
+        )
+
+
+def name_poker_hand(hand: PokerHand) -> Text:
+    """What a hand that has cards is, with its ranks.
+
+    >>> print(name_poker_hand(best_poker_hand([card("TC"), card("TD"), card("4H")])))
+    pair of tens
+    >>> print(name_poker_hand(best_poker_hand([card(code) for code in ("AC", "2D", "3H", "4C", "5S")])))
+    straight up to 5
+    """
+    top, lower = hand.strength[1], hand.strength[1:3][-1]
+    words = {"top": _ONE.get(top, top), "many": _MANY[top - 2], "lower": _MANY[lower - 2]}
+    return say(_NAMES_WITH_RANKS[hand.category], **words)
+
+
+def best_poker_hand(cards: Collection[Card]) -> PokerHand:
+    """The best poker hand of any number of cards; under five there is no straight and no flush.
+
+    An ace is the highest card, or the lowest of a straight up to 5. ValueError for a card without a suit, and for one
+    that stands twice.
+
+    >>> board = [card(code) for code in ("TH", "JH", "QH", "KH", "2C")]
+    >>> best_poker_hand([*board, card("AS"), card("9H")]).category
+    'straight flush'
+    """
+    try:
+        held = sum(map(_BITS.__getitem__, cards))
+    except KeyError as missing:
+        raise ValueError(f"{missing.args[0]} is no card of a poker hand: that has French suits") from None
+    # A sum of powers of two has as many bits as summands exactly if all of them differ.
+    if held.bit_count() != len(cards):
+        raise ValueError(f"{_first_twice(cards)} stands twice: name each card once")
+    return _best_of(held)
+
+
+def _first_twice(cards: Collection[Card]) -> Card:
+    ordered = sorted(cards, key=_BITS.__getitem__)
+    return next(one for one, other in pairwise(ordered) if one is other)
+
+
+_NO_HAND = PokerHand((0,), 0)
+
+
+def _best_of(cards: int) -> PokerHand:
+    """Takes the categories from the top down: what is reached first is the hand."""
+    if not cards:
+        return _NO_HAND
+    if runs := _runs(cards):
+        low = runs.bit_length() - 1
+        return _hand(9, 0, _RUN << (low & ~3), _RUN << low)
+    if cards >> 48 and (lowest := _runs_to_the_five(cards)):
+        return _to_the_five(9, _TO_THE_FIVE << lowest.bit_length() - 1)
+    held, twice, thrice, four = _by_count(cards)
+    if four:
+        return _with_one_kicker(8, cards, _top(four), held)
+    main = _top(thrice)
+    if main and twice != main:
+        return _full_house(cards, main, _top(twice ^ main))
+    return _five_in_suit_or_run(cards, held) or _of_a_kind(cards, held, twice, main)
+
+
+def _by_count(cards: int) -> tuple[int, int, int, int]:
+    """The ranks held at least once, twice, three and four times."""
+    pairs = (cards & 0x5555555555555) + (cards >> 1 & 0x5555555555555)
+    counts = (pairs & 0x3333333333333) + (pairs >> 2 & 0x3333333333333)
+    # Adding 4 - n to every rank's count carries into its third bit where the count is n or more.
+    return (
+        counts + 0x3333333333333 >> 2 & _CLUBS,
+        counts + 0x2222222222222 >> 2 & _CLUBS,
+        counts + 0x1111111111111 >> 2 & _CLUBS,
+        counts >> 2 & _CLUBS,
+    )
+
+
+def _five_in_suit_or_run(cards: int, held: int) -> PokerHand | None:
+    if flush := _best_flush(cards):
+        return _hand(6, 0, _ranks(flush), flush)
+    if runs := _runs(held):
+        ranks = _RUN << runs.bit_length() - 1
+        return _hand(5, 0, ranks, _highest_suits(cards & ranks * 15))
+    if held >> 48 and _runs_to_the_five(held):
+        return _to_the_five(5, _highest_suits(cards & _TO_THE_FIVE * 15))
+    return None
+
+
+def _of_a_kind(cards: int, held: int, twice: int, three: int) -> PokerHand:
+    """Three of a kind down to a high card: here every rank but those of a pair or a three is held once."""
+    if three:
+        return _with_kickers(4, cards, three, _top_few(held ^ three, 2))
+    pairs = _top_few(twice, 2)
+    if pairs & pairs - 1:
+        return _with_one_kicker(3, cards, pairs, held)
+    if pairs:
+        return _with_kickers(2, cards, pairs, _top_few(held ^ pairs, 3))
+    return _with_kickers(1, cards, 0, _top_few(held, 5))
+
+
+def _full_house(cards: int, three: int, pair: int) -> PokerHand:
+    both = cards & pair * 15
+    if both.bit_count() == 3:
+        both &= both - 1
+    return _hand(7, three, pair, cards & three * 15 | both)
+
+
+def _with_one_kicker(category: int, cards: int, main: int, held: int) -> PokerHand:
+    """A hand whose kicker may come from a rank held more than once: its highest suit is taken."""
+    made = cards & main * 15
+    return _hand(category, main, _top(held ^ main), made | _top(cards ^ made))
+
+
+def _with_kickers(category: int, cards: int, main: int, kickers: int) -> PokerHand:
+    return _hand(category, main, kickers, cards & (main | kickers) * 15)
+
+
+def _hand(category: int, main: int, kickers: int, five: int) -> PokerHand:
+    return PokerHand((category, *_VALUES[main], *_VALUES[kickers]), five)
+
+
+def _to_the_five(category: int, five: int) -> PokerHand:
+    """A straight from the ace up to 5, of which the ace counts least."""
+    return PokerHand((category, 5, 4, 3, 2, _ACE), five)
+
+
+def _runs(cards: int) -> int:
+    """The lowest cards, or ranks, of every five in a row."""
+    return cards & cards >> 4 & cards >> 8 & cards >> 12 & cards >> 16
+
+
+def _runs_to_the_five(cards: int) -> int:
+    """The twos, or the rank, of every five in a row that an ace begins."""
+    return cards & cards >> 4 & cards >> 8 & cards >> 12 & cards >> 48
+
+
+def _best_flush(cards: int) -> int:
+    """The best five of one suit; of equal ones the higher suit; 0 where no suit has five."""
+    best = flush = 0
+    for suit, mask in _SUITS:
+        of_suit = cards & mask
+        if of_suit.bit_count() > 4:
+            five = _top_few(of_suit, 5)
+            if five >> suit > best:
+                best, flush = five >> suit, five
+    return flush
+
+
+def _ranks(cards: int) -> int:
+    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & _CLUBS
+
+
+def _highest_suits(cards: int) -> int:
+    """The highest suit of every rank among the cards."""
+    filled = cards | (cards & 0xEEEEEEEEEEEEE) >> 1
+    filled |= (filled & 0xCCCCCCCCCCCCC) >> 2
+    return filled ^ (filled & 0xEEEEEEEEEEEEE) >> 1
+
+
+def _top(ranks: int) -> int:
+    return 1 << ranks.bit_length() - 1 if ranks else 0
+
+
+def _top_few(ranks: int, count: int) -> int:
+    while ranks.bit_count() > count:
+        ranks &= ranks - 1
+    return ranks
