@@ -1,0 +1,57 @@
+"""The jack of diamonds takes ten points off."""
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from referee import Field, HouseRule, Prompt, Question, Ruling, Values, by_house_rule, card, hookimpl, say
+
+from ..points import take_off
+from ..rules import GAME
+
+_JACK = card("JD")
+_LESS = 10
+_RULE = HouseRule(
+    id="jack-of-diamonds",
+    game=GAME.id,
+    title="The jack of diamonds",
+    text="Whoever takes it has ten points less. It is not needed for the moon.",
+)
+_WHO = say("Who has the jack of diamonds")
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """What the table agrees on."""
+    return _RULE
+
+
+@hookimpl(wrapper=True)
+def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
+    """What a deal counts is asked with whoever has the jack too."""
+    found = yield
+    jack = Field("jack", "seat", _WHO, optional=True)
+    return tuple(replace(one, fields=(*one.fields, jack)) if one.name == "points" else one for one in found)
+
+
+@hookimpl(wrapper=True)
+def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+    """How a deal ended is told with whoever has the jack too."""
+    opened = yield
+    return tuple(
+        replace(one, fields=(*one.fields, Field("jack", "seat", _WHO, choices=one.seats)))
+        if one.kind == "deal"
+        else one
+        for one in opened
+    )
+
+
+@hookimpl(wrapper=True)
+def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+    """Ten points less for whoever has it."""
+    ruling = yield
+    taken = given.cards_by_seat("taken").items()
+    seat = given.seat_if_any("jack") or next((seat for seat, cards in taken if _JACK in cards), None)
+    if seat is None or given.seats("offenders"):
+        return ruling
+    why = by_house_rule(_RULE, "{seat} has the {card}: {n} points less.", seat=seat, card=_JACK, n=_LESS)
+    return take_off(ruling, {seat: _LESS}, why, say("Jack"))

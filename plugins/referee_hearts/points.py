@@ -1,0 +1,118 @@
+"""What a deal counts, and who takes a trick."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee import (
+    FIFTY_TWO,
+    NOTHING,
+    Field,
+    Question,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    hookimpl,
+    rule_trick,
+    say,
+    trick_question,
+    with_house_rule,
+)
+
+from .rules import ALL, POINT_CARDS, QUEEN, cite
+
+_BRINGS = {"added": say("26 more for each of the others"), "off": say("26 less for the shooter")}
+MOON_BRINGS = Field("moon", "choice", say("What the moon brings"), choices=tuple(_BRINGS), labels=_BRINGS)
+"""What the shooter says, where the table leaves that to them."""
+
+
+def asked_by_deal(seats: tuple[str, ...] = ()) -> tuple[Field, ...]:
+    """Return the fields that say how a deal ended: the hearts of each seat, and who has the queen."""
+    hearts = Field("hearts", "numbers_by_seat", say("Hearts"), min=0, max=13, choices=seats, total=13)
+    return hearts, Field("queen", "seat", say("Who has the queen of spades"), choices=seats)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Who wins a trick, and what a deal counts: by numbers, or by the cards that each has taken."""
+    by_number = tuple(replace(field, unless=("taken",)) for field in asked_by_deal())
+    taken = Field("taken", "cards_by_seat", say("Or the cards that each has taken"), choices=FIFTY_TWO, optional=True)
+    offenders = Field("offenders", "seats", say("Who broke a rule"), optional=True)
+    points = Question("points", say("What does the deal count?"), (*by_number, taken, offenders), hook="score_round")
+    return trick_question(FIFTY_TWO), points
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The highest card of the suit led takes the trick."""
+    return rule_trick(given.card_by_seat("plays"), cite, "trick")
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """A point a heart, thirteen for the queen; the moon; what it costs to break a rule."""
+    hearts, queen = _hearts_and_queen(given)
+    parts = {seat: (n, 13 if seat == queen else 0) for seat, n in hearts.items()}
+    points, offenders = {seat: sum(each) for seat, each in parts.items()}, given.seats("offenders")
+    moon = next((seat for seat, n in points.items() if n == ALL and not offenders), None)
+    if offenders:
+        points = {seat: ALL if seat in offenders else 0 for seat in points}
+    elif moon:
+        points = {seat: 0 if seat == moon else ALL for seat in points}
+    summary, because = _reason(moon, offenders)
+    cells = {seat: (*each, points[seat]) for seat, each in parts.items()}
+    return Ruling(
+        {"points": points, "moon": moon},
+        summary,
+        (because,),
+        shown=tuple(
+            ShownCards(seat, tuple(one for one in cards if one in POINT_CARDS))
+            for seat, cards in given.cards_by_seat("taken").items()
+        ),
+        reckoning=_reckon(cells, [say("Hearts"), say("Queen"), say("Points")], is_sum=not (moon or offenders)),
+    )
+
+
+def _hearts_and_queen(given: Values) -> tuple[dict[str, int], str | None]:
+    taken = given.cards_by_seat("taken")
+    if not taken:
+        queen = given.seat("queen")
+        return {queen: 0} | dict(given.numbers_by_seat("hearts")), queen
+    hearts = {seat: sum(one.suit == "H" for one in cards) for seat, cards in taken.items()}
+    return hearts, next((seat for seat, cards in taken.items() if QUEEN in cards), None)
+
+
+def _reason(moon: str | None, offenders: tuple[str, ...]) -> tuple[Text, Reason]:
+    if offenders:
+        summary = say("What {seats} did costs {n} points each", seats=offenders, n=ALL)
+        return summary, cite("offence", "Whoever broke a rule takes {n} points, and nobody else any.", n=ALL)
+    if moon:
+        because = cite("moon", "{seat} has all {n} points, so the others get them.", seat=moon, n=ALL)
+        return say("{seat} has shot the moon", seat=moon), because
+    return say("The deal is counted"), cite("points", "A heart counts 1, the queen of spades 13.")
+
+
+def _reckon(cells: Mapping[str, tuple[int, ...]], names: list[Text], is_sum: bool) -> Reckoning:
+    """What each has, fewest points ahead; where the parts do not add up to the points they stand aside."""
+    fewest = min(row[-1] for row in cells.values())
+    columns = [ReckoningColumn(name, aside=not is_sum) for name in names[:-1]]
+    rows = tuple(ReckonedSeat(seat, row, ahead=row[-1] == fewest) for seat, row in cells.items())
+    return Reckoning((*columns, ReckoningColumn(names[-1])), rows)
+
+
+def take_off(ruling: Ruling, less: Mapping[str, int], why: Reason, column: Text = NOTHING) -> Ruling:
+    """Return the ruling on a deal with so many points less for each, by a house rule, in a column of that name."""
+    points = {seat: n - less.get(seat, 0) for seat, n in ruling.decided.numbers_by_seat("points").items()}
+    reckoning = ruling.reckoning
+    if reckoning:
+        more = (ReckoningColumn(column),) if column else ()
+        rows = tuple(
+            replace(row, cells=(*row.cells[:-1], *(-less.get(row.seat, 0) for _ in more), points[row.seat]))
+            for row in reckoning.rows
+        )
+        reckoning = Reckoning((*reckoning.columns[:-1], *more, reckoning.columns[-1]), rows)
+    return with_house_rule(replace(ruling, verdict={**ruling.verdict, "points": points}, reckoning=reckoning), why)
