@@ -155,4 +155,5 @@ def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
     if first not in plays.choices:
         return None
     others = [one for one in plays.cards if one not in POINT_CARDS and one is not first]
-    return {"plays": dict(zip(seats, random.sample([first, *random.sample(others, len(seats) - 1)], len(seats))))}
+    played = random.sample([first, *random.sample(others, len(seats) - 1)], len(seats))
+    return {"plays": dict(zip(seats, played, strict=True))}

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from referee import (
     FIFTY_TWO,
-    NOTHING,
     Field,
     Question,
     Reason,
@@ -16,6 +15,7 @@ from referee import (
     ShownCards,
     Text,
     Values,
+    count,
     hookimpl,
     rule_trick,
     say,
@@ -32,7 +32,7 @@ MOON_BRINGS = Field("moon", "choice", say("What the moon brings"), choices=tuple
 
 def asked_by_deal(seats: tuple[str, ...] = ()) -> tuple[Field, ...]:
     """Return the fields that say how a deal ended: the hearts of each seat, and who has the queen."""
-    hearts = Field("hearts", "numbers_by_seat", say("Hearts"), min=0, max=13, choices=seats, total=13)
+    hearts = Field("hearts", "numbers_by_seat", say("Hearts taken"), min=0, max=13, choices=seats, total=13)
     return hearts, Field("queen", "seat", say("Who has the queen of spades"), choices=seats)
 
 
@@ -73,22 +73,23 @@ def score_round(given: Values) -> Ruling:
             ShownCards(seat, tuple(one for one in cards if one in POINT_CARDS))
             for seat, cards in given.cards_by_seat("taken").items()
         ),
-        reckoning=_reckon(cells, [say("Hearts"), say("Queen"), say("Points")], is_sum=not (moon or offenders)),
+        reckoning=_reckon(cells, [say("Hearts taken"), say("Queen"), say("Points")], is_sum=not (moon or offenders)),
     )
 
 
 def _hearts_and_queen(given: Values) -> tuple[dict[str, int], str | None]:
     taken = given.cards_by_seat("taken")
     if not taken:
-        queen = given.seat("queen")
-        return {queen: 0} | dict(given.numbers_by_seat("hearts")), queen
-    hearts = {seat: sum(one.suit == "H" for one in cards) for seat, cards in taken.items()}
-    return hearts, next((seat for seat, cards in taken.items() if QUEEN in cards), None)
+        queen, hearts = given.seat("queen"), given.numbers_by_seat("hearts")
+        return {**hearts, queen: hearts.get(queen, 0)}, queen
+    counted = {seat: sum(one.suit == "H" for one in cards) for seat, cards in taken.items()}
+    return counted, next((seat for seat, cards in taken.items() if QUEEN in cards), None)
 
 
 def _reason(moon: str | None, offenders: tuple[str, ...]) -> tuple[Text, Reason]:
     if offenders:
-        summary = say("What {seats} did costs {n} points each", seats=offenders, n=ALL)
+        one, each = "Breaking a rule costs {seats} {all} points", "Breaking a rule costs {seats} {all} points each"
+        summary = count(one, each, len(offenders), seats=offenders, all=ALL)
         return summary, cite("offence", "Whoever broke a rule takes {n} points, and nobody else any.", n=ALL)
     if moon:
         because = cite("moon", "{seat} has all {n} points, so the others get them.", seat=moon, n=ALL)
@@ -104,15 +105,26 @@ def _reckon(cells: Mapping[str, tuple[int, ...]], names: list[Text], is_sum: boo
     return Reckoning((*columns, ReckoningColumn(names[-1])), rows)
 
 
-def take_off(ruling: Ruling, less: Mapping[str, int], why: Reason, column: Text = NOTHING) -> Ruling:
-    """Return the ruling on a deal with so many points less for each, by a house rule, in a column of that name."""
+def take_off(
+    ruling: Ruling, less: Mapping[str, int], why: Reason, *replaced: str, column: Text | None = None
+) -> Ruling:
+    """Return the ruling on a deal with so many points less for each, by a house rule that stands in the place of the
+    replaced sections, and in a column of that name.
+    """
     points = {seat: n - less.get(seat, 0) for seat, n in ruling.decided.numbers_by_seat("points").items()}
     reckoning = ruling.reckoning
-    if reckoning:
-        more = (ReckoningColumn(column),) if column else ()
+    if reckoning is not None:
+        *parts, last = reckoning.columns
+        if column is not None:
+            parts.append(ReckoningColumn(column, aside=parts[0].aside))
         rows = tuple(
-            replace(row, cells=(*row.cells[:-1], *(-less.get(row.seat, 0) for _ in more), points[row.seat]))
-            for row in reckoning.rows
+            replace(
+                row,
+                cells=(*row.cells[:-1], *([] if column is None else [-less.get(seat, 0)]), n),
+                ahead=n == min(points.values()),
+            )
+            for row, (seat, n) in zip(reckoning.rows, points.items(), strict=True)
         )
-        reckoning = Reckoning((*reckoning.columns[:-1], *more, reckoning.columns[-1]), rows)
-    return with_house_rule(replace(ruling, verdict={**ruling.verdict, "points": points}, reckoning=reckoning), why)
+        reckoning = Reckoning((*parts, last), rows)
+    changed = replace(ruling, verdict={**ruling.verdict, "points": points}, reckoning=reckoning)
+    return with_house_rule(changed, why, *replaced)

@@ -21,7 +21,7 @@ from tests.web.served import BASE, served
 @pytest.fixture(scope="module", autouse=True)
 def strangers_games() -> Iterator[None]:
     """Strangers' small games are installed beside the games that are."""
-    ids = ("highest-card", "heads-or-tails", "first-slap", "called-off", "hearts", "crooked")
+    ids = ("highest-card", "heads-or-tails", "first-slap", "called-off", "kitchen-hearts", "crooked")
     with beside(*(EntryPoint(id, f"tests.{id.replace('-', '_')}", GAMES) for id in ids)):
         yield
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.hearts import COUNTING
+from tests.kitchen_hearts import COUNTING
 from tests.web.conftest import Open, Opened
 
 HEARTS = [card.code for card in COUNTING if card.code != "QS"]
@@ -12,8 +12,8 @@ HEARTS = [card.code for card in COUNTING if card.code != "QS"]
 
 @pytest.fixture
 def hearts(open_table: Open) -> Opened:
-    """Ana, Ben and Cy at a match of Hearts that has begun."""
-    table = open_table("hearts", "Ana", "Ben", "Cy")
+    """Ana, Ben and Cy at a match of Kitchen Hearts that has begun."""
+    table = open_table("kitchen-hearts", "Ana", "Ben", "Cy")
     table.start()
     return table
 

@@ -54,4 +54,4 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     if seat is None or given.seats("offenders"):
         return ruling
     why = by_house_rule(_RULE, "{seat} has the {card}: {n} points less.", seat=seat, card=_JACK, n=_LESS)
-    return take_off(ruling, {seat: _LESS}, why, say("Jack"))
+    return take_off(ruling, {seat: _LESS}, why, column=say("Jack"))

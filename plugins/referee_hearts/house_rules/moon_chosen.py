@@ -41,7 +41,7 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
         why = by_house_rule(_RULE, "{seat} says what the moon brings.", seat=shooter)
         return with_house_rule(replace(ruling, verdict={**ruling.verdict, "chooses": shooter}), why)
     if given.choice("moon") == "added":
-        why = by_house_rule(_RULE, "{seat} has it that the others get {n} points each.", seat=shooter, n=ALL)
+        why = by_house_rule(_RULE, "{seat} chooses {n} points for each of the others.", seat=shooter, n=ALL)
         return with_house_rule(ruling, why, "moon")
-    why = by_house_rule(_RULE, "{seat} has it that they have {n} points less.", seat=shooter, n=ALL)
-    return take_off(ruling, dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL), why)
+    why = by_house_rule(_RULE, "{seat} chooses {n} points less.", seat=shooter, n=ALL)
+    return take_off(ruling, dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL), why, "moon")

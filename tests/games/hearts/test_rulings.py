@@ -1,130 +1,256 @@
-"""The rules of Hearts, section by section. The playthroughs beside this file are tests too."""
+"""Hearts by the sections of its rules."""
 
 import pytest
 
-SEATS = ("Ana", "Ben", "Cy", "Dee")
+from referee import Ruling, WrongFieldsError
+from referee.testing import PlayedMatch, ask
+
+SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve")
+HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+
+
+def table(players: int = 4, rules: tuple[str, ...] = (), **options: object) -> PlayedMatch:
+    """A match of which each trick is entered, unless an option says otherwise; the last seat deals."""
+    seats = SEATS[:players]
+    return PlayedMatch.begun("hearts", seats, dealer=seats[-1], house_rules=rules, **{"depth": "tricks"} | options)
 
 
 @pytest.fixture
-def match(play):
-    return play("hearts", SEATS, dealer="Dee")
+def match() -> PlayedMatch:
+    return table()
 
 
-def trick(cards):
+def trick(cards: str) -> dict[str, str]:
     """A card of each, from Ana on."""
-    return dict(zip(SEATS, cards.split(), strict=True))
+    return dict(zip(SEATS, cards.split(), strict=False))
 
 
-def enter(match, *tricks):
+def enter(match: PlayedMatch, *tricks: str) -> tuple[Ruling, ...]:
     """These tricks, one after the other: the rulings on the last of them."""
     for cards in tricks:
         match.enter("trick", plays=trick(cards))
     return match.rulings
 
 
-def test_the_two_of_clubs_leads_whoever_has_it(match):
-    [ruling] = enter(match, "AD 5C 2C KC")
-    assert (ruling.verdict["suit_led"], ruling.verdict["winner"]) == ("C", "Dee")
+def refusal(match: PlayedMatch, cards: str) -> str:
+    """The section by which this trick is refused."""
+    return match.refuses("trick", plays=trick(cards)).because[0].rule
 
 
-def test_the_first_trick_has_the_two_of_clubs(match):
-    assert match.refuses("trick", plays=trick("AC KC 3C 4C")).because[0].rule == "hearts#lead"
-
-
-def test_no_points_are_played_to_the_first_trick(match):
-    assert match.refuses("trick", plays=trick("AC 2C QS 4C")).because[0].rule == "hearts#lead"
-    assert match.refuses("trick", plays=trick("AC 2C 5H 4C")).because[0].rule == "hearts#lead"
-
-
-def test_a_card_is_played_once(match):
-    enter(match, "AC 2C 3C 4C")
-    assert match.refuses("trick", plays=trick("AC 5C 6C 7C")).because[0].rule == "hearts#once"
-
-
-def test_cards_go_left_right_across_and_every_fourth_deal_nowhere(match):
-    passed = []
-    for _ in range(5):
-        [fact] = match.scene.facts
-        passed.append(str(fact.text))
-        match.put(type(match.state)(match.state.deals.scored({"Ana": 1})))
-    assert passed == ["to the left", "to the right", "across", "to nobody", "to the left"]
-
-
-def test_a_revoke_is_proven_by_a_later_card(match):
-    *_, revoke = enter(match, "AC 2C 3C 4D", "KC 5C 6C 7C")
-    assert (revoke.verdict["seat"], revoke.verdict["trick"], revoke.because[0].rule) == ("Dee", 1, "hearts#follow")
-
-
-def test_hearts_led_too_early_are_proven_by_another_card_that_could_have_been_led(match):
-    enter(match, "AC 2C 3C 4C", "AH 2H 3H 4H")
-    *_, early = enter(match, "KH 5H 6H 7H", "KC 5C 6C 7C")
-    assert str(early.summary) == "Ana led hearts too early"
-    assert str(early.because[0].text) == "In trick 2 Ana led the first heart, and had the king of clubs."
-    assert len(enter(match, "QC 8C 9C TC")) == 1
-
-
-def test_hearts_may_be_led_once_one_was_played(match):
-    enter(match, "AC 2C 3C 4C", "KC 5C 6C 4H")
-    enter(match, "AH 2H 3H 5H")
-    assert len(enter(match, "QC 8C 9C 6H")) == 1
-
-
-def test_whether_hearts_are_broken_stands_on_every_phone(match):
-    enter(match, "AC 2C 3C 4C")
-    assert str(match.scene.facts[0].text) == "not yet"
-    enter(match, "KC 5C 6C 4H")
-    assert str(match.scene.facts[0].text) == "allowed"
-
-
-def test_an_offence_costs_twenty_six_points_and_nobody_else_has_any(match):
-    enter(match, "AC 2C 3C 4D", "KC 5C 6C 7C", *rest_of_deal("AC 2C 3C 4D KC 5C 6C 7C"))
-    assert match.scores == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 26}
-
-
-def rest_of_deal(played):
+def rest_of_deal(played: str) -> list[str]:
     """The tricks of all other cards, suit by suit as far as they go."""
     left = [rank + suit for suit in "CDSH" for rank in "AKQJT98765432" if rank + suit not in played.split()]
     return [" ".join(left[n : n + 4]) for n in range(0, len(left), 4)]
 
 
-def points(match, **taken):
-    """The ruling on what these cards count, those of who is not named being none."""
-    return match.rulebook.ask("points", {"taken": dict.fromkeys(SEATS, ()) | taken})
+class TestPack:
+    @pytest.mark.parametrize(("players", "each", "gone"), [(3, 17, {"2D"}), (4, 13, set()), (5, 10, {"2C", "2D"})])
+    def test_everybody_has_as_many_cards(self, players: int, each: int, gone: set[str]) -> None:
+        deal = table(players).state.deals.deal
+        codes = {card.code for card in deal.deck}
+        assert deal.tricks_left == each and len(codes) == 52 - len(gone) and not gone & codes
+
+    def test_a_card_that_is_not_in_the_pack_cannot_be_played(self) -> None:
+        assert refusal(table(3), "2C 3C 2D") == "hearts#once"
+        assert refusal(table(5), "3C 4C 5C 6C 2D") == "hearts#once"
 
 
-def test_a_heart_counts_one_and_the_queen_of_spades_thirteen(match):
-    ruling = points(match, Ana="AH 2H KS AD", Ben="QS 3H")
-    assert ruling.verdict["points"] == {"Ana": 2, "Ben": 14, "Cy": 0, "Dee": 0}
+class TestPassing:
+    @pytest.mark.parametrize(
+        ("players", "passed"),
+        [
+            (3, ["to the left", "to the right", "to nobody", "to the left", "to the right"]),
+            (4, ["to the left", "to the right", "across", "to nobody", "to the left"]),
+            (5, ["to the left", "to the right", "to nobody", "to the left", "to the right"]),
+        ],
+    )
+    @pytest.mark.parametrize("depth", ["deals", "tricks"])
+    def test_where_cards_go_in_which_deal(self, players: int, passed: list[str], depth: str) -> None:
+        match = table(players, depth=depth)
+        for to in passed:
+            [fact] = match.scene.facts
+            assert str(fact.text) == to
+            assert ("nothing is passed" if to == "to nobody" else f"Pass three cards {to}.") in match.next
+            match.put(type(match.state)(match.state.deals.scored({"Ana": 1})))
 
 
-HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+class TestLead:
+    def test_the_two_of_clubs_leads_whoever_has_it(self, match: PlayedMatch) -> None:
+        [ruling] = enter(match, "AD 5C 2C KC")
+        assert (ruling.verdict["suit_led"], ruling.verdict["winner"]) == ("C", "Dee")
+
+    def test_among_five_the_three_of_clubs_leads(self) -> None:
+        match = table(5)
+        assert refusal(match, "AC KC 4C 5C 6C") == "hearts#lead"
+        [ruling] = enter(match, "AC KC 3C 5C 6C")
+        assert ruling.verdict["winner"] == "Ana"
+
+    def test_the_first_trick_has_the_two_of_clubs(self, match: PlayedMatch) -> None:
+        assert refusal(match, "AC KC 3C 4C") == "hearts#lead"
+
+    def test_no_points_are_played_to_the_first_trick(self, match: PlayedMatch) -> None:
+        assert refusal(match, "AC 2C QS 4C") == "hearts#lead"
+        assert refusal(match, "AC 2C 5H 4C") == "hearts#lead"
+
+    def test_the_table_lets_them_pass_from_a_hand_of_nothing_else(self, match: PlayedMatch) -> None:
+        match.let_pass("trick", plays=trick("AC 2C 5H 4C"))
+        assert match.state.deals.deal.tricks_of["Ana"] == 1 and str(match.scene.facts[0].text) == "allowed"
+
+    def test_card_by_card_it_begins_with_the_two_of_clubs(self, match: PlayedMatch) -> None:
+        assert match.refuses("trick", plays={"Cy": "KC"}).because[0].rule == "hearts#lead"
+        match.enter("trick", plays={"Cy": "2C"})
+        assert match.next == "Dee is next to play to trick 1."
+        assert match.refuses("trick", plays={"Dee": "QS"}).because[0].rule == "hearts#lead"
+        match.enter("trick", plays={"Dee": "KC"})
+        match.enter("trick", plays={"Ana": "AD", "Ben": "5C"})
+        assert match.ruling.verdict["winner"] == "Dee"
 
 
-def test_whoever_takes_all_points_gives_them_to_the_others(match):
-    ruling = points(match, Cy=f"{HEARTS} QS AD")
-    assert ruling.verdict["points"] == {"Ana": 26, "Ben": 26, "Cy": 0, "Dee": 26}
-    assert ruling.because[0].rule == "hearts#moon"
+class TestTricks:
+    def test_a_card_is_played_once(self, match: PlayedMatch) -> None:
+        enter(match, "AC 2C 3C 4C")
+        assert refusal(match, "AC 5C 6C 7C") == "hearts#once"
+
+    def test_whoever_wins_leads_the_next(self, match: PlayedMatch) -> None:
+        enter(match, "AD 5C 2C KC")
+        ruling, *_ = enter(match, "AC 3C 4C 5D")
+        assert ruling.verdict["suit_led"] == "D", "Dee leads"
+
+    def test_a_revoke_is_proven_by_a_later_card(self, match: PlayedMatch) -> None:
+        *_, revoke = enter(match, "AC 2C 3C 4D", "KC 5C 6C 7C")
+        assert (revoke.verdict["seat"], revoke.verdict["trick"], revoke.because[0].rule) == ("Dee", 1, "hearts#follow")
+
+    def test_an_offence_costs_twenty_six_points_and_nobody_else_has_any(self, match: PlayedMatch) -> None:
+        enter(match, "AC 2C 3C 4D", "KC 5C 6C 7C", *rest_of_deal("AC 2C 3C 4D KC 5C 6C 7C"))
+        assert match.scores == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 26}
+
+    def test_what_the_table_does_not_hold_against_anybody_costs_nothing(self, match: PlayedMatch) -> None:
+        revoke = enter(match, "AC 2C 3C 4D", "KC 5C 6C 7C")[-1]
+        assert revoke.verdict["legal"] is False
+        match.overrule(2, {"legal": True})
+        assert match.state.deals.deal.offenders == ()
+
+    def test_three_and_five_play_their_deals_to_the_end(self) -> None:
+        for players in (3, 5):
+            match = table(players)
+            deck = [card.code for card in match.state.deals.deal.deck]
+            clubs = [code for code in deck if code[1] == "C"][:players]
+            others = [code for code in deck if code not in clubs]
+            enter(match, " ".join(clubs))
+            for n in range(0, len(others), players):
+                enter(match, " ".join(others[n : n + players]))
+            assert match.scene.round == 2 and sum(match.scores.values()) in (26, 26 * (players - 1))
 
 
-def test_all_hearts_without_the_queen_are_no_moon(match):
-    assert points(match, Cy=HEARTS, Dee="QS").verdict["points"] == {"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 13}
+class TestBroken:
+    def test_hearts_led_too_early_are_proven_by_another_card_that_could_have_been_led(self, match: PlayedMatch) -> None:
+        enter(match, "AC 2C 3C 4C", "AH 2H 3H 4H")
+        *_, early = enter(match, "KH 5H 6H 7H", "KC 5C 6C 7C")
+        assert early.because[0].rule == "hearts#broken"
+        assert (early.verdict["seat"], early.verdict["trick"]) == ("Ana", 2)
+        assert len(enter(match, "QC 8C 9C TC")) == 1
+
+    def test_they_may_be_led_once_one_was_played(self, match: PlayedMatch) -> None:
+        enter(match, "AC 2C 3C 4C", "KC 5C 6C 4H", "AH 2H 3H 5H")
+        assert len(enter(match, "QC 8C 9C 6H")) == 1
+
+    @pytest.mark.parametrize("queen_breaks", [True, False])
+    def test_the_queen_breaks_them_where_the_table_has_agreed_so(self, queen_breaks: bool) -> None:
+        match = table(queen_breaks=queen_breaks)
+        enter(match, "AC 2C 3C 4C", "KC 5C 6C QS")
+        assert str(match.scene.facts[0].text) == ("allowed" if queen_breaks else "not yet")
+        enter(match, "AH 2H 3H 5H")
+        assert len(enter(match, "QC 8C 9C 6H")) == (1 if queen_breaks else 2)
+
+    def test_a_queen_in_the_trick_that_hearts_were_led_to_comes_too_late(self) -> None:
+        match = table(queen_breaks=True)
+        enter(match, "AC 2C 3C 4C", "AH 2H 3H QS")
+        assert enter(match, "QC 8C 9C 6D")[-1].because[0].rule == "hearts#broken"
+
+    def test_whether_they_may_be_led_stands_on_every_phone(self, match: PlayedMatch) -> None:
+        enter(match, "AC 2C 3C 4C")
+        assert str(match.scene.facts[0].text) == "not yet"
+        enter(match, "KC 5C 6C 4H")
+        assert str(match.scene.facts[0].text) == "allowed"
 
 
-def test_nobody_has_won_before_a_hundred(match):
-    assert not match.state.deals.scored({"Ana": 99, "Ben": 99}).rounds.winners
+class TestClaimsAndMisdeals:
+    def test_whoever_claims_takes_all_points_that_are_left(self, match: PlayedMatch) -> None:
+        enter(match, "AC 2C 3C 4C", "KC 5C 6C 4H")
+        match.enter("claim", seat="Ben")
+        assert match.scores == {"Ana": 1, "Ben": 25, "Cy": 0, "Dee": 0}
+        assert [ruling.because[0].rule for ruling in match.rulings][:2] == ["hearts#claim", "hearts#points"]
+
+    def test_whoever_claims_all_has_shot_the_moon(self, match: PlayedMatch) -> None:
+        match.enter("claim", seat="Ben")
+        assert match.scores == {"Ana": 26, "Ben": 0, "Cy": 26, "Dee": 26}
+
+    def test_after_a_misdeal_the_same_dealer_deals_and_passing_goes_as_before(self, match: PlayedMatch) -> None:
+        enter(match, "AC 2C 3C 4C")
+        match.enter("misdeal")
+        assert match.next == "Dee deals. Pass three cards to the left. The two of clubs leads."
+        enter(match, "AC 2C 3C 4C")
+
+    def test_the_depth_changes_between_deals(self) -> None:
+        match = table(depth="deals")
+        match.enter("deal", hearts=dict.fromkeys(SEATS[:3], 4) | {"Dee": 1}, queen="Ana")
+        match.enter("depth")
+        enter(match, "AC 2C 3C 4C")
+        assert "depth" not in match.kinds
+        match.enter("claim", seat="Dee")
+        match.enter("depth")
+        assert match.kinds == ["deal", "misdeal", "depth"]
 
 
-def test_at_a_hundred_whoever_has_fewest_wins_and_equals_share_it(match):
-    deals = match.state.deals.scored({"Ana": 100, "Ben": 20, "Cy": 20, "Dee": 30})
-    assert deals.rounds.winners == ("Ben", "Cy")
+class TestPoints:
+    def test_a_heart_counts_one_and_the_queen_of_spades_thirteen(self) -> None:
+        by_cards = ask("hearts", "points", taken={"Ana": "AH 2H KS AD", "Ben": "QS 3H", "Cy": ""})
+        by_number = ask("hearts", "points", hearts={"Ana": 2, "Ben": 11, "Cy": 0}, queen="Ben")
+        assert by_cards.verdict["points"] == {"Ana": 2, "Ben": 14, "Cy": 0}
+        assert by_number.verdict["points"] == {"Ana": 2, "Ben": 24, "Cy": 0}
+
+    def test_there_are_thirteen_hearts(self) -> None:
+        with pytest.raises(WrongFieldsError, match="13 in all"):
+            table(depth="deals").enter("deal", hearts={"Ana": 3, "Ben": 3, "Cy": 3, "Dee": 3}, queen="Ben")
+
+    def test_one_of_numbers_and_cards_is_needed(self) -> None:
+        with pytest.raises(WrongFieldsError):
+            ask("hearts", "points")
+
+    def test_all_hearts_without_the_queen_are_no_moon(self) -> None:
+        points = ask("hearts", "points", hearts={"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 0}, queen="Dee")
+        assert points.verdict == {"points": {"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 13}, "moon": None}
+
+    @pytest.mark.parametrize("players", [3, 4, 5])
+    def test_whoever_takes_all_points_gives_them_to_the_others(self, players: int) -> None:
+        match = table(players, depth="deals")
+        match.enter("deal", hearts=dict.fromkeys(SEATS[:players], 0) | {"Cy": 13}, queen="Cy")
+        assert match.scores == dict.fromkeys(SEATS[:players], 26) | {"Cy": 0}
+        assert match.rulings[0].because[0].rule == "hearts#moon"
+
+    def test_whoever_broke_a_rule_shoots_no_moon(self) -> None:
+        points = ask("hearts", "points", taken={"Ana": f"{HEARTS} QS", "Ben": "AD"}, offenders=["Ana"])
+        assert points.verdict == {"points": {"Ana": 26, "Ben": 0}, "moon": None}
+
+    def test_a_deal_is_reckoned_by_hearts_and_queen(self) -> None:
+        reckoning = ask("hearts", "points", hearts={"Ana": 2, "Ben": 11}, queen="Ana").reckoning
+        assert reckoning is not None
+        assert [(row.seat, row.cells, row.ahead) for row in reckoning.rows] == [
+            ("Ana", (2, 13, 15), False),
+            ("Ben", (11, 0, 11), True),
+        ]
 
 
-def test_the_jack_of_diamonds_takes_ten_points_off(play):
-    match = play("hearts", SEATS, house_rules=["jack-of-diamonds"])
-    ruling = points(match, Ana="JD 2H", Ben="QS", Dee="3H")
-    assert ruling.verdict["points"] == {"Ana": -9, "Ben": 13, "Cy": 0, "Dee": 1}
-    assert ruling.because[0].basis == "house-rule"
+class TestEnd:
+    def test_nobody_has_won_before_a_hundred(self, match: PlayedMatch) -> None:
+        assert not match.state.deals.scored({"Ana": 99, "Ben": 99}).rounds.winners
 
+    def test_at_a_hundred_whoever_has_fewest_wins_and_equals_share_it(self, match: PlayedMatch) -> None:
+        deals = match.state.deals.scored({"Ana": 100, "Ben": 20, "Cy": 20, "Dee": 30})
+        assert deals.rounds.winners == ("Ben", "Cy")
 
-def test_nothing_is_wrong_with_it(game_check):
-    game_check("hearts")
+    def test_the_table_agrees_on_another_number(self) -> None:
+        match = table(depth="deals", target=26)
+        match.enter("deal", hearts={"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 13}, queen="Dee")
+        assert match.scene.finished and match.scene.winners == ("Dee",)
+        assert match.next == "The game is over, won by Dee."

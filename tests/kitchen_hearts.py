@@ -37,7 +37,7 @@ POINTS = 26
 PASSED = 3
 QUEEN = card("QS")
 COUNTING = tuple(one for one in FIFTY_TWO if one.suit == "H" or one is QUEEN)
-BECAUSE = (Reason("hearts#points", "rules", say("A heart counts one, the queen of spades thirteen.")),)
+BECAUSE = (Reason("kitchen-hearts#points", "rules", say("A heart counts one, the queen of spades thirteen.")),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class State:
 @hookimpl
 def describe_game() -> Game:
     target = Field("target", "number", say("Points that end it"), min=1, max=500, default=100)
-    return Game("hearts", "Hearts", (3, 4), "Nobody wants a heart.", "Folklore", (target,))
+    return Game("kitchen-hearts", "Kitchen Hearts", (3, 4), "Nobody wants a heart.", "Folklore", (target,))
 
 
 @hookimpl
