@@ -12,7 +12,6 @@ from referee import (
     Entry,
     Fact,
     Prompt,
-    Random,
     Refused,
     Ruling,
     Scene,
@@ -143,17 +142,3 @@ def _begins(state: State, to: Text | None) -> Text:
     if to is None:
         return say("{dealer} deals, and nothing is passed. The {card} leads.", **told)
     return say("{dealer} deals. Pass three cards {to}. The {card} leads.", **told)
-
-
-@hookimpl
-def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """A first trick, of which fields cannot say that it has the lowest club, and no points."""
-    if prompt.kind != "trick":
-        return None
-    plays = prompt.fields[0]
-    first, seats = lowest_club(len(prompt.seats)), plays.seats
-    if first not in plays.choices:
-        return None
-    others = [one for one in plays.cards if one not in POINT_CARDS and one is not first]
-    played = random.sample([first, *random.sample(others, len(seats) - 1)], len(seats))
-    return {"plays": dict(zip(seats, played, strict=True))}
