@@ -37,7 +37,7 @@ def a_position(rules: Rulebook, question: str) -> dict[str, Any]:
 def beyond(field: Field, fields: tuple[Field, ...], data: Mapping[str, Any], deck: tuple[Any, ...]) -> Iterator[Any]:
     """Values that this field states it does not take."""
     value, kind = data[field.name], type_of(field)
-    if not (field.optional or kind.tossed):
+    if not (field.optional or kind.tossed or any(map(data.get, field.unless))):
         yield None
     if kind.by_seat:
         yield {}
