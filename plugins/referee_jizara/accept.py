@@ -241,7 +241,7 @@ _IN_HAND, _KEYS = ReckoningColumn(say("In hand"), aside=True), ReckoningColumn(s
 
 def _with_keys(state: State, ruling: Ruling) -> Ruling:
     """The ruling on a key, with what each side held and the keys that each has now."""
-    totals = ruling.decided.numbers_by_seat("totals")
+    totals = ruling.decided.numbers_by_seat("totals") if ruling.decided.has("totals") else {}
     columns = (_IN_HAND, _KEYS) if totals else (_KEYS,)
     rows = [
         ReckonedSeat(side, (*((totals[side],) if totals else ()), _named(keys)), side == ruling.verdict["winner"])

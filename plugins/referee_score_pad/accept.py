@@ -47,8 +47,10 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _round(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """What a round or a turn brings by the rules of its game, added up."""
-    sheet, scored, points = sheet_of(state), None, given.scores("points")
-    if sheet.question is not None:
+    sheet, scored = sheet_of(state), None
+    if sheet.question is None:
+        points = given.scores("points")
+    else:
         scored = ask(sheet.question.name, **given.values, **sheet.also(state))
         if scored.verdict.get("legal") is False:
             return Refused(scored)

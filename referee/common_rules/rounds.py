@@ -9,7 +9,7 @@ from typing import Any
 from referee.vocabulary.game import Setup
 from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
 from referee.vocabulary.text import NOTHING, Text, count, say
-from referee.vocabulary.values import Score, Side, name_of, partners_of, sides_of, whole, written_score
+from referee.vocabulary.values import Score, Side, name_of, partners_of, require_seats, sides_of, whole, written_score
 from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 
 
@@ -115,8 +115,10 @@ class Rounds:
 
         Partners have what all of them have scored.
 
-        `winners` have won by something else than their totals, and their partners with them.
+        `winners` have won by something else than their totals, and their partners with them. KeyError for a name that
+        is no seat's.
         """
+        require_seats((*scores, *winners), self.totals)
         totals = {seat: whole(had + self._scored_with(seat, scores)) for seat, had in self.totals.items()}
         scored = replace(self, totals=totals, played=self.playing)
         ahead = self._with_partners(winners) or scored._ahead()
@@ -142,6 +144,7 @@ class Rounds:
         >>> rounds.playing, rounds.dealer, rounds.played_by(("Ana", "Ben", "Cy")).playing
         (('Ben', 'Cy'), 'Ben', ('Ana', 'Ben', 'Cy'))
         """
+        require_seats(seats, self.totals)
         out = tuple(seat for seat in self.setting.seats if seat not in seats)
         if len(out) == len(self.setting.seats):
             raise ValueError("nobody plays any more: name a seat at least")

@@ -15,6 +15,7 @@ from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling
 from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.values import require_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ class TricksPlayed:
         >>> deal.over, deal.tricks_of
         (True, {'Ana': 5, 'Ben': 0})
         """
+        require_seats(tricks, self.seats)
         return replace(self, claimed=dict(tricks), lying={})
 
     def prompt(self, in_parts: bool = False) -> Prompt:

@@ -76,7 +76,7 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
     """Return what an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
     given = rulebook.read(prompt, values_of_seats(prompt, held), setting)
     # Several hooks get it, and none may change it for the others.
-    return Values(freeze_values(given.values, "an entry"))
+    return Values(freeze_values(given.values, "an entry"), given.names)
 
 
 def values_of_seats(prompt: Prompt, held: Held) -> Mapping[str, object]:

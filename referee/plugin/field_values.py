@@ -31,7 +31,7 @@ def read_fields(fields: Sequence[Field], data: Mapping[str, object], context: Re
         errors += _unknown(fields, data)
     if errors:
         raise WrongFieldsError(*errors)
-    return Values(values)
+    return Values(values, tuple([field.name for field in fields]))
 
 
 def _unknown(fields: Sequence[Field], data: Mapping[str, object]) -> list[FieldError]:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -16,13 +17,24 @@ from referee.plugin.field_values import count_copies, read_fields, seats_named, 
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Random, ReadingContext
-from referee.vocabulary.game import Accepted, Ask, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
+from referee.vocabulary.game import (
+    Accepted,
+    Ask,
+    ChosenOptions,
+    Game,
+    HouseRule,
+    Question,
+    Refused,
+    Section,
+    Setup,
+    SetUpStep,
+)
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Origin, Ruling
 from referee.vocabulary.text import say
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Values, no_such_name
 from referee.vocabulary.view import Scene
 
 
@@ -156,8 +168,24 @@ class Rulebook:
             if ruling.origin is not None:
                 return ruling
         else:
-            ruling = self._answer(question, Values(given))
+            ruling = self._put(question, given)
         return replace(ruling, origin=Origin())
+
+    def _put(self, question: str, given: Mapping[str, object]) -> Ruling:
+        asked = self.questions.get(question)
+        if asked is not None:
+            left_out = [field.name for field in asked.fields if field.optional or field.unless]
+            return self._answer(question, Values(given, (*given, *left_out)))
+        if "answer" not in self._implemented:
+            raise KeyError(no_such_name(question, self.questions, "question"))
+        try:
+            return self._answer(question, Values(given, given))
+        except GameFaultError as fault:
+            # `answer` fails over one of the game's own questions, or over a misspelt name.
+            if not get_close_matches(question, self.questions):
+                raise
+            what = f"{no_such_name(question, self.questions, 'question')}; {fault.report}"
+            raise KeyError(what) from fault
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setup:
         """A match's setting-up; WrongFieldsError for a number of players that cannot play, or a wrong option.
@@ -176,7 +204,8 @@ class Rulebook:
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
         """Every option with the value chosen for it or its default; WrongFieldsError for a wrong one."""
         settled = {option.name: option.default for option in self.game.options} | dict(chosen)
-        return read_fields(self.game.options, settled, ReadingContext(deck=self.game.deck)).values
+        read = read_fields(self.game.options, settled, ReadingContext(deck=self.game.deck))
+        return ChosenOptions(read.values, tuple(option.name for option in self.game.options))
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
         """The steps by which the table is got ready; none where the game tells none."""

@@ -9,7 +9,7 @@ from referee.cards.decks import FIFTY_FOUR
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Basis, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Ordinal, Values
+from referee.vocabulary.values import Ordinal, Values, no_such_name
 
 JOKER_WORDING = Field(
     "jokers",
@@ -191,6 +191,22 @@ class HouseRule:
     text: str
 
 
+class ChosenOptions(dict[str, object]):
+    """Options as chosen, which know all that the game has: a name that is none of them is a KeyError that says so.
+
+    >>> ChosenOptions({"target": 20}, names=("target", "note"))["taget"]
+    Traceback (most recent call last):
+    KeyError: 'there is no option `taget`, but `target`; there are `target`, `note`'
+    """
+
+    def __init__(self, chosen: Mapping[str, object], names: tuple[str, ...]) -> None:
+        super().__init__(chosen)
+        self.names = names
+
+    def __missing__(self, name: str) -> object:
+        raise KeyError(name if name in self.names else no_such_name(name, self.names, "option"))
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen.
@@ -209,7 +225,7 @@ class Setup:
     @property
     def chosen(self) -> Values:
         """The options as chosen, each by its type: `setting.chosen.number("target")`."""
-        return Values(self.options)
+        return Values(self.options, self.options.names if isinstance(self.options, ChosenOptions) else None)
 
     def left_of(self, seat: str, among: Collection[str] = ()) -> str:
         """The left neighbour: the next seat clockwise, or the next of those among whom it is looked for."""

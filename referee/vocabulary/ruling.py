@@ -168,7 +168,7 @@ class Ruling:
     @property
     def decided(self) -> Values:
         """The verdict, each part by its type: `ruling.decided.seat("winner")`."""
-        return Values(self.verdict)
+        return Values(self.verdict, self.verdict)
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, TypeVar, cast
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Annotated, Any, TypeVar, cast
 
 from referee.cards.card import Card
 
@@ -111,32 +112,70 @@ def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
 # What is given
 
 
+def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
+    """Return what is said of a name that there is not, in code: what there is, and which of it was probably meant.
+
+    >>> no_such_name("crds", ("cards",))
+    'there is no `crds` here; there is `cards`'
+    >>> no_such_name("taget", ("last", "target"), "option")
+    'there is no option `taget`, but `target`; there are `last`, `target`'
+    """
+    there = ", ".join(f"`{one}`" for one in names) or "nothing"
+    near = get_close_matches(name, names, n=1) if len(names) > 1 else []
+    missing = f"no {what} `{name}`" if what else f"no `{name}` here"
+    return (
+        f"there is {missing}{f', but `{near[0]}`' if near else ''}; there {'is' if len(names) < 2 else 'are'} {there}"
+    )
+
+
+def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
+    """KeyError where a name is none of these seats': what it has would be lost.
+
+    >>> require_seats({"Anna": 3}, ("Ana", "Ben"))
+    Traceback (most recent call last):
+    KeyError: 'there is no seat `Anna`, but `Ana`; there are `Ana`, `Ben`'
+    """
+    for name in named:
+        if name not in seats:
+            raise KeyError(no_such_name(name, seats, "seat"))
+
+
 @dataclass(frozen=True, slots=True)
 class Values:
     """Values by name, as the types of fields promise, or as a game has put them into its verdict.
 
     Each accessor names the type the field was declared with; a list that was left out is empty, any other
-    field that was left out is a KeyError: ask `has` first when the field is optional.
+    field that was left out is a KeyError: ask `has` first when the field is optional. A name that no field has is
+    a KeyError in any case.
 
-    >>> given = Values({"target": 20})
+    >>> given = Values({"target": 20}, names=("target", "dealer", "locked"))
     >>> given.number("target"), given.has("dealer"), given.cards("locked")
     (20, False, ())
-    >>> given.number("taget")
+    >>> given.cards("lokced")
     Traceback (most recent call last):
-    KeyError: "'taget' is not among what is given: target"
+    KeyError: 'there is no `lokced` here, but `locked`; there are `target`, `dealer`, `locked`'
     """
 
     values: Mapping[str, object]
+    names: Collection[str] | None = field(default=None, compare=False, repr=False)
+    """What can be read: the fields that were declared, or the parts of a verdict; None: anything."""
 
     def has(self, name: str) -> bool:
-        """Whether this field was given."""
+        """Whether this field was given; also where only other prompts have it."""
         return name in self.values
 
-    def _given(self, name: str) -> object:
-        try:
+    def _given(self, name: str) -> Any:
+        if name in self.values:
             return self.values[name]
-        except KeyError:
-            raise KeyError(f"{name!r} is not among what is given: {', '.join(self.values) or 'nothing'}") from None
+        if self.names is not None and name in self.names:
+            raise KeyError(f"`{name}` was left out: ask `has` first, where it may be")
+        raise KeyError(no_such_name(name, self.values if self.names is None else self.names))
+
+    def _given_or(self, name: str, otherwise: object) -> Any:
+        """What was given, or this where the field was left out."""
+        if name in self.values or (self.names is not None and name not in self.names):
+            return self._given(name)
+        return otherwise
 
     def card(self, name: str) -> Card:
         """The value of a `card` field."""
@@ -144,23 +183,23 @@ class Values:
 
     def cards(self, name: str) -> tuple[Card, ...]:
         """The value of a `cards` field."""
-        return tuple(cast("tuple[Card, ...]", self.values.get(name, ())))
+        return tuple(self._given_or(name, ()))
 
     def card_groups(self, name: str) -> tuple[tuple[Card, ...], ...]:
         """The value of a `card_groups` field: its groups in the order in which they were named."""
-        return tuple(map(tuple, cast("tuple[tuple[Card, ...], ...]", self.values.get(name, ()))))
+        return tuple(map(tuple, self._given_or(name, ())))
 
     def card_by_seat(self, name: str) -> Mapping[str, Card]:
         """The value of a `card_by_seat` field."""
-        return cast("Mapping[str, Card]", self.values.get(name, {}))
+        return cast("Mapping[str, Card]", self._given_or(name, {}))
 
     def cards_by_seat(self, name: str) -> Mapping[str, tuple[Card, ...]]:
         """The value of a `cards_by_seat` field."""
-        return cast("Mapping[str, tuple[Card, ...]]", self.values.get(name, {}))
+        return cast("Mapping[str, tuple[Card, ...]]", self._given_or(name, {}))
 
     def cards_by_side(self, name: str) -> Mapping[str, tuple[tuple[Card, ...], ...] | None]:
         """The value of a `cards_by_seat` field with `partners`: each side's hands, partner by partner, or None."""
-        return cast("Mapping[str, tuple[tuple[Card, ...], ...] | None]", self.values.get(name, {}))
+        return cast("Mapping[str, tuple[tuple[Card, ...], ...] | None]", self._given_or(name, {}))
 
     def number(self, name: str) -> int:
         """The value of a `number` field."""
@@ -172,11 +211,11 @@ class Values:
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
         """The value of a `numbers_by_seat` field."""
-        return cast("Mapping[str, int]", self.values.get(name, {}))
+        return cast("Mapping[str, int]", self._given_or(name, {}))
 
     def scores(self, name: str) -> Mapping[str, Score]:
         """The value of a `numbers_by_seat` field that may have halves."""
-        return cast("Mapping[str, Score]", self.values.get(name, {}))
+        return cast("Mapping[str, Score]", self._given_or(name, {}))
 
     def seat(self, name: str) -> str:
         """The value of a `seat`, `choice` or settled `toss` field."""
@@ -195,18 +234,19 @@ class Values:
 
     def seats(self, name: str) -> tuple[str, ...]:
         """The value of a `seats` field, the `winners` of a verdict, or several words of one."""
-        return tuple(cast("tuple[str, ...]", self.values.get(name, ())))
+        return tuple(self._given_or(name, ()))
 
     words = seats
 
     def order(self, name: str) -> tuple[tuple[str, ...], ...]:
         """The value of an `order` field: groups of seats, from first to last; a dead heat is a group of several."""
-        return tuple([tuple(group) for group in cast("tuple[tuple[str, ...], ...]", self.values.get(name, ()))])
+        return tuple(map(tuple, self._given_or(name, ())))
 
     def flag(self, name: str) -> bool:
         """The value of a `flag` field; False when left out."""
-        return bool(self.values.get(name, False))
+        return bool(self._given_or(name, False))
 
     def within(self, name: str) -> Values:
         """The parts of a part of a verdict, by their names."""
-        return Values(cast("Mapping[str, object]", self._given(name)))
+        parts = cast("Mapping[str, object]", self._given(name))
+        return Values(parts, parts)

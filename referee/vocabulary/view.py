@@ -10,7 +10,7 @@ from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text
-from referee.vocabulary.values import Count, Ordinal, Score, Side, name_of
+from referee.vocabulary.values import Count, Ordinal, Score, Side, name_of, require_seats
 
 EVERYBODY: Literal["everybody"] = "everybody"
 """In place of the seats that see a zone's cards: everybody sees them."""
@@ -109,9 +109,9 @@ def rank_seats(
     >>> [one.place for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3}, wins="fewest")]
     [1, 3, 1]
     """
-    by = scores if ranks is None else ranks
+    by, words = scores if ranks is None else ranks, ranked_by or {}
+    require_seats((*by, *words), scores)
     ordered = sorted(by.values(), reverse=wins == "most")
-    words = ranked_by or {}
     return tuple(Standing(seat, score, ordered.index(by[seat]) + 1, words.get(seat)) for seat, score in scores.items())
 
 

@@ -195,7 +195,7 @@ def test_a_sentence_about_a_key_is_told_as_it_is() -> None:
 
     rulebook = Rulebook(game(begin=begin))
     told = fault(lambda: begun(rulebook))
-    assert told.endswith("KeyError: 'taget' is not among what is given: target")
+    assert told.endswith("KeyError: there is no `taget` here; there is `target`")
 
 
 def test_a_hook_that_calls_itself_without_end_is_a_fault() -> None:
