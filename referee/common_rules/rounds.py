@@ -17,8 +17,8 @@ from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 class Rounds:
     """How far rounds have come whose scores add up: the totals, who deals, who plays, and who has won.
 
-    The match is over after the round in which somebody reaches `target`, or after `last` rounds. `wins` says which
-    total is the better one then. With `playoffs` those who are tied for it, and only they, play further rounds until
+    The match is over after the round in which somebody reaches `target` or falls to `lost_at`, or after `last` rounds.
+    `wins` says which total is the better one then. With `playoffs` those who are tied for it, and only they, play further rounds until
     one leads; else they share the win. Where there are `sides`, partners share what any of them scores, and play on,
     and win, together.
 
@@ -51,6 +51,8 @@ class Rounds:
     """The seats that do not play this round, nor those that follow, until they come back."""
     played: tuple[str, ...] = ()
     """The seats that played the round before this one; empty in the first."""
+    lost_at: int | None = None
+    """The total at which somebody has lost, or below it; None where there is no such total."""
 
     @property
     def in_playoff(self) -> bool:
@@ -105,10 +107,12 @@ class Rounds:
         return tuple(seat for seat in self.totals if not {*seats}.isdisjoint(partners_of(seat, self.sides)))
 
     def _ahead(self) -> tuple[str, ...]:
-        """Those who have the best total where that can win now: nobody while no target is reached."""
+        """Return those with the best total where that wins now: nobody while the match goes on."""
+        totals = [self.totals[seat] for seat in self.playing]
         over = self.in_playoff or self.number == self.last
-        reached = self.target is not None and max(self.totals[seat] for seat in self.playing) >= self.target
-        return self._leading if over or reached else ()
+        reached = self.target is not None and max(totals) >= self.target
+        has_lost = self.lost_at is not None and min(totals) <= self.lost_at
+        return self._leading if over or reached or has_lost else ()
 
     def with_scores(self, scores: Mapping[str, float], winners: tuple[str, ...] = ()) -> Rounds:
         """After this round has brought each seat these scores; seats that are left out have scored nothing.
@@ -178,14 +182,17 @@ def begin_rounds(
     wins: Wins = "most",
     playoffs: bool = False,
     sides: tuple[Side, ...] = (),
+    lost_at: int | None = None,
 ) -> Rounds:
     """The first round of a match, with nothing scored; the members of `Rounds` say what each argument means.
 
     >>> begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), last=3).with_scores({"Ben": 5}).totals
     {'Ana': 0, 'Ben': 5}
+    >>> begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), lost_at=-200).with_scores({"Ana": -210, "Ben": 5}).winners
+    ('Ben',)
     """
     nothing = dict.fromkeys(setting.seats, 0)
-    return Rounds(setting, setting.dealer, nothing, nothing, target, last, wins, playoffs, sides=sides)
+    return Rounds(setting, setting.dealer, nothing, nothing, target, last, wins, playoffs, sides=sides, lost_at=lost_at)
 
 
 _COLUMNS = (ReckoningColumn(say("Round")), ReckoningColumn(say("Total")))
@@ -217,7 +224,7 @@ def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Rulin
         ReckonedSeat(name_of(side), (_scored_by(side, scores), after.totals[side[0]]), side[0] in leading)
         for side in sides_of(tuple(after.totals), after.sides)
     )
-    because = (_what_ends_it(after, cite, section),)
+    because = (_what_ends_it(after, cite, section), *_what_loses_it(after, cite, section))
     about, reckoning = _about(before), Reckoning(_COLUMNS, rows)
     return Ruling(verdict, _outcome(after, leading), because, about=about, reckoning=reckoning)
 
@@ -269,3 +276,9 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
         rounds = count("The match has {n} round.", "The match has {n} rounds.", after.last)
         return replace(every, text=rounds)
     return every
+
+
+def _what_loses_it(after: Rounds, cite: Cite, section: str) -> tuple[Reason, ...]:
+    if after.lost_at is None or after.in_playoff:
+        return ()
+    return (cite(section, "It ends as well with the round in which somebody falls to {lost_at}.", lost_at=after.lost_at),)

@@ -1,0 +1,88 @@
+"""What each entry does to a match: the bids, a trick, a whole deal."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee import Accepted, Ask, Entry, Refused, Ruling, Text, hookimpl, name_of, rule_round, say
+
+from .rules import TRICKS, TRUMP, cite
+from .state import State
+
+
+@hookimpl(specname="accept")
+def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after this entry, or why it cannot be."""
+    if entry.kind == "bids":
+        return _bid(state, entry.given.numbers_by_seat("bids"), entry.given.seats("blind"), ask)
+    if entry.kind == "deal":
+        return _score(state, entry.given.numbers_by_seat("tricks"), (), ask)
+    entered = state.deals.enter(entry, ask, cite, closed=TRUMP)
+    if isinstance(entered, Refused):
+        return entered
+    deals, rulings = entered
+    after = replace(state, deals=deals)
+    if entry.kind == "misdeal":
+        after = after.with_bids({})
+    if not deals.deal.over:
+        return Accepted(after, rulings)
+    return _score(after, deals.deal.tricks_of, rulings, ask)
+
+
+def _bid(state: State, bids: Mapping[str, int], blind: tuple[str, ...], ask: Ask) -> Accepted | Refused:
+    """The match once everybody has bid."""
+    if others := tuple(seat for seat in blind if bids[seat]):
+        why = cite("blind", "A blind nil is a bid of no trick: enter 0.")
+        return Refused(Ruling({"legal": False}, say("{seats} cannot bid that blind", seats=others), (why,)))
+    for side in state.sides:
+        if (wrong := _refuse_bid(side, sum(bids[seat] for seat in side), ask)) is not None:
+            return Refused(wrong)
+    in_order = {seat: bids[seat] for seat in state.deals.rounds.setting.seats}
+    after = state.with_bids(in_order, blind)
+    why = tuple(cite("bids", "{side}: {bid}.", side=side, bid=told_bid(after, side)) for side in after.sides)
+    summary = say("{n} of {all} tricks are bid", n=sum(bids.values()), all=TRICKS)
+    return Accepted(after, (Ruling({"bids": in_order, "blind": blind}, summary, why),))
+
+
+def _refuse_bid(side: tuple[str, ...], bid: int, ask: Ask) -> Ruling | None:
+    """Why a side cannot bid this, unless the table lets it pass."""
+    if bid <= TRICKS:
+        return None
+    why = cite("most-bid", "There are {all} tricks, and together they bid {n}.", all=TRICKS, n=bid)
+    ruled = ask(Ruling({"legal": False}, say("{side} cannot bid that", side=side), (why,)))
+    return None if ruled.verdict["legal"] else ruled
+
+
+def told_bid(state: State, side: tuple[str, ...]) -> Text:
+    """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
+    bids = tuple(_one_bid(state, seat) for seat in side)
+    if len(bids) == 1:
+        return bids[0]
+    told = {"one": bids[0], "other": bids[1], "all": sum(state.bids[seat] for seat in side)}
+    if all(state.bids[seat] for seat in side):
+        return say("{one} + {other} = {all}", **told)
+    return say("{one} + {other}", **told)
+
+
+def _one_bid(state: State, seat: str) -> Text:
+    if seat in state.blind:
+        return say("blind nil")
+    return say("{n}", n=state.bids[seat]) if state.bids[seat] else say("nil")
+
+
+def _score(state: State, tricks: Mapping[str, int], rulings: tuple[Ruling, ...], ask: Ask) -> Accepted:
+    """The match after a deal in which each has taken so many tricks."""
+    seats, rounds = state.deals.rounds.setting.seats, state.deals.rounds
+    scored = ask(
+        "deal",
+        bids=state.bids,
+        tricks={seat: tricks[seat] for seat in seats},
+        blind=state.blind,
+        bags=state.bags,
+        solo=not rounds.sides,
+        offenders=state.deals.deal.offenders,
+    )
+    points, bags = scored.decided.numbers_by_seat("points"), scored.decided.numbers_by_seat("bags")
+    by_first = {side[0]: name_of(side) for side in state.sides}
+    deals = state.deals.scored({seat: points[side] for seat, side in by_first.items()})
+    after = State(deals, {seat: bags[side] for seat, side in by_first.items()})
+    return Accepted(after, (*rulings, scored, rule_round(rounds, deals.rounds, cite, "end")))

@@ -1,0 +1,44 @@
+"""What Spades answers without a table: who wins a trick, and what a deal scores."""
+
+from referee import (
+    FIFTY_TWO,
+    Field,
+    Question,
+    Ruling,
+    Values,
+    hookimpl,
+    rule_trick,
+    say,
+    trick_question,
+)
+
+from .deal_score import BAGS_THAT_COST
+from .rules import TRICKS, TRUMP, cite
+
+BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=TRICKS)
+TAKEN = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=TRICKS, total=TRICKS)
+BLIND = Field("blind", "seats", say("Who bids nil blind"), optional=True)
+
+_BAGS = Field("bags", "numbers_by_seat", say("Bags before"), optional=True, min=0, max=BAGS_THAT_COST - 1, some=True)
+_SOLO = Field("solo", "flag", say("Each for itself"), optional=True)
+_OFFENDERS = Field("offenders", "seats", say("Who broke a rule"), optional=True)
+
+
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Who wins a trick, and what a deal scores."""
+    how = say("Partners are the first and the third, the second and the fourth.")
+    deal = Question(
+        "deal",
+        say("What does a deal score?"),
+        (BIDS, TAKEN, BLIND, _BAGS, _SOLO, _OFFENDERS),
+        how,
+        hook="score_round",
+    )
+    return trick_question(FIFTY_TWO), deal
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The ruling on who wins a trick: spades are trump."""
+    return rule_trick(given.card_by_seat("plays"), cite, "trick", trump=TRUMP)
