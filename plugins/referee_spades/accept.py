@@ -38,9 +38,9 @@ def _bid(state: State, bids: Mapping[str, int], blind: tuple[str, ...], ask: Ask
             return Refused(wrong)
     in_order = {seat: bids[seat] for seat in state.deals.rounds.setting.seats}
     after = state.with_bids(in_order, blind)
-    why = tuple(cite("bids", "{side}: {bid}.", side=side, bid=told_bid(after, side)) for side in after.sides)
+    because = tuple(cite("bids", "{side} bid {bid}.", side=side, bid=told_bid(after, side)) for side in after.sides)
     summary = say("{n} of {all} tricks are bid", n=sum(bids.values()), all=TRICKS)
-    return Accepted(after, (Ruling({"bids": in_order, "blind": blind}, summary, why),))
+    return Accepted(after, (Ruling({"bids": in_order, "blind": blind}, summary, because),))
 
 
 def _refuse_bid(side: tuple[str, ...], bid: int, ask: Ask) -> Ruling | None:

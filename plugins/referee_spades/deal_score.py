@@ -104,8 +104,7 @@ def score_round(given: Values) -> Ruling:
 def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     """Return the ruling on a deal: `points` by side, and the `bags` each has afterwards.
 
-    `counted` says which tricks count for a bid. WrongFieldsError for bids and tricks of different seats, and for
-    partners who are not four.
+    `counted` says which tricks count for a bid. WrongFieldsError for partners who are not four.
     """
     scores = tuple(_score_side(side, given, counted) for side in _sides_of(given))
     verdict = {
@@ -116,15 +115,13 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     because = tuple(reason for one in scores for reason in _reasons(one, given))
     best = max(one.points for one in scores)
     reckoning = Reckoning(_COLUMNS, tuple(_row(one, one.points == best) for one in scores))
-    return Ruling(verdict, say("The deal scores {scored:;}", scored=scored), because, reckoning=reckoning)
+    return Ruling(verdict, say("The deal: {scored:;}", scored=scored), because, reckoning=reckoning)
 
 
 def _sides_of(given: Values) -> tuple[tuple[str, ...], ...]:
     """The sides of a deal; WrongFieldsError where there can be none."""
-    bids, tricks = given.numbers_by_seat("bids"), given.numbers_by_seat("tricks")
+    bids = given.numbers_by_seat("bids")
     seats = tuple(bids)
-    if {*seats} != {*tricks}:
-        raise WrongFieldsError(FieldError("tricks", say("Give the tricks of those who bid: {seats}.", seats=seats)))
     if others := [seat for seat in given.seats("blind") if bids.get(seat) != 0]:
         raise WrongFieldsError(FieldError("blind", say("{seat} has not bid nil.", seat=others[0])))
     if given.flag("solo"):
@@ -142,9 +139,7 @@ def _score_side(side: tuple[str, ...], given: Values, counted: Counted) -> SideS
     worth = {seat: BLIND_NIL if seat in given.seats("blind") else NIL for seat, bid in bids.items() if bid == 0}
     nils = {seat: -n if tricks[seat] or seat in offenders else n for seat, n in worth.items()}
     before = sum(n for seat, n in given.numbers_by_seat("bags").items() if seat in side)
-    return SideScore(
-        side, sum(bids.values()), sum(tricks.values()), counted(bids, tricks), offenders, nils, before
-    )
+    return SideScore(side, sum(bids.values()), sum(tricks.values()), counted(bids, tricks), offenders, nils, before)
 
 
 def _row(one: SideScore, ahead: bool) -> ReckonedSeat:
@@ -168,16 +163,16 @@ def _reasons(one: SideScore, given: Values) -> Iterator[Reason]:
         if taken := given.numbers_by_seat("tricks")[seat]:
             yield from _nil_tricks(one, seat, taken)
     if one.bags:
-        template = "{side}: {bags} of the tricks as bags, a point each; {n} in all."
-        yield cite("bags", template, side=one.side, bags=one.bags, n=one.bags_in_all)
+        template = "{side}: {points} for bags, {n} in all."
+        yield cite("bags", template, side=one.side, points=_signed(one.bags), n=one.bags_in_all)
     if one.penalty:
         told = {"side": one.side, "n": BAGS_THAT_COST, "cost": one.penalty}
-        yield cite("bags", "{side}: {n} bags are full, and cost {cost}.", **told)
+        yield cite("bags", "{side}: {n} bags cost {cost} points.", **told)
 
 
 def _nil_tricks(one: SideScore, seat: str, taken: int) -> Iterator[Reason]:
     if one.bid and one.counted < one.tricks:
-        yield cite("nil-tricks", "{n} of {seat}: for no bid, but bags.", n=taken, seat=seat)
+        yield cite("nil-tricks", "Tricks of {seat}: {n}, none of them for the bid, but as bags.", n=taken, seat=seat)
 
 
 def _signed(points: int) -> Text | str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Field, Prompt, Random, hookimpl, say
+from referee import Prompt, Random, hookimpl, say
 
 from .questions import BIDS, BLIND, TAKEN
 from .state import State
@@ -15,7 +15,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     if state.deals.rounds.winners:
         return ()
     if not state.bids:
-        return (_ask_bids(state), *state.deals.asides())
+        return (_ask_bids(state), *(aside for aside in state.deals.asides() if aside.kind != "claim"))
     labels = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
     return state.deals.prompts(by_deal=(replace(TAKEN, labels=labels),))
 

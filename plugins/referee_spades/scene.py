@@ -1,5 +1,7 @@
 """How a match stands: the bids, the bags, and what is done next."""
 
+from dataclasses import replace
+
 from referee import Fact, Scene, Text, hookimpl, name_of, say
 
 from .accept import told_bid
@@ -13,18 +15,26 @@ def show_scene(state: State) -> Scene:
     deals = state.deals
     if deals.rounds.winners:
         return deals.scene()
-    bags = tuple(Fact(say("Bags"), say("{n}", n=n), name_of(_side(state, seat))) for seat, n in state.bags.items() if n)
+    by_first = {side[0]: name_of(side) for side in state.sides}
+    bags = tuple(Fact(say("Bags"), say("{n}", n=n), by_first[seat]) for seat, n in state.bags.items() if n)
     if not state.bids:
         return deals.scene("bid", next=_bid_next(state), facts=bags)
     bids = tuple(Fact(say("Bid"), told_bid(state, side), name_of(side)) for side in state.sides)
-    return deals.scene(facts=(*bids, *bags))
-
-
-def _side(state: State, seat: str) -> tuple[str, ...]:
-    return next(side for side in state.sides if side[0] == seat)
+    shown = deals.scene(facts=(*bids, *bags))
+    return replace(shown, next=_play_next(state, shown.next))
 
 
 def _bid_next(state: State) -> Text:
     rounds = state.deals.rounds
     told = {"dealer": rounds.dealer, "n": TRICKS, "first": rounds.first}
     return say("{dealer} deals {n} cards to each. {first} bids first. Enter what each bids.", **told)
+
+
+def _play_next(state: State, play: Text) -> Text:
+    """What is played next; before the first trick whoever bid nil blind may change cards."""
+    deals = state.deals
+    if deals.by_deal:
+        play = say("{first} leads. Play the deal, then enter the tricks that each has taken.", first=deals.rounds.first)
+    if state.blind and deals.rounds.sides and not deals.deal.tricks:
+        return say("Blind nil: {seats} may change two cards with the partner. {play}", seats=state.blind, play=play)
+    return play

@@ -18,9 +18,9 @@ class Rounds:
     """How far rounds have come whose scores add up: the totals, who deals, who plays, and who has won.
 
     The match is over after the round in which somebody reaches `target` or falls to `lost_at`, or after `last` rounds.
-    `wins` says which total is the better one then. With `playoffs` those who are tied for it, and only they, play further rounds until
-    one leads; else they share the win. Where there are `sides`, partners share what any of them scores, and play on,
-    and win, together.
+    `wins` says which total is the better one then. With `playoffs` those who are tied for it, and only they, play
+    further rounds until one leads; else they share the win. Where there are `sides`, partners share what any of them
+    scores, and play on, and win, together.
 
     >>> rounds = begin_rounds(Setup(("Ana", "Ben", "Cy"), dealer="Cy"), target=10, playoffs=True)
     >>> rounds = rounds.with_scores({"Ana": 11, "Ben": 11, "Cy": 4})
@@ -281,4 +281,5 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
 def _what_loses_it(after: Rounds, cite: Cite, section: str) -> tuple[Reason, ...]:
     if after.lost_at is None or after.in_playoff:
         return ()
-    return (cite(section, "It ends as well with the round in which somebody falls to {lost_at}.", lost_at=after.lost_at),)
+    template = "It ends as well with the round in which somebody falls to {lost_at}."
+    return (cite(section, template, lost_at=after.lost_at),)

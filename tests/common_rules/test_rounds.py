@@ -180,3 +180,12 @@ def test_a_side_wins_whole_though_one_of_its_partners_sits_out(playoffs: bool) -
     assert str(told.summary) == "Ana and Cy win with 12"
     assert told.reckoning is not None
     assert [row.cells for row in told.reckoning.rows] == [(12, 12), (1, 1)]
+
+
+def test_the_match_is_over_where_somebody_falls_to_what_loses() -> None:
+    rounds = scored(begin_rounds(THREE, target=500, lost_at=-200), -199, 40, 30)
+    assert not rounds.winners
+    over = scored(rounds, -1, 0, 0)
+    assert over.winners == ("Ben",)
+    reasons = [str(reason.text) for reason in rule_round(rounds, over, RULES.cite, "end").because]
+    assert reasons[-1] == "It ends as well with the round in which somebody falls to −200."

@@ -1,0 +1,165 @@
+"""Spades, a match: bids, deals entered as a whole and trick by trick, who may bid nil blind, the end."""
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.testing import PlayedMatch
+
+Play = Callable[..., PlayedMatch]
+
+SEATS = "Ana Ben Cy Dee"
+NAMES = SEATS.split()
+
+
+def numbers(text: str) -> dict[str, int]:
+    return dict(zip(NAMES, map(int, text.split()), strict=True))
+
+
+def scored(match: PlayedMatch, bids: str, tricks: str, blind: str = "") -> None:
+    """A deal entered as a whole."""
+    match.enter("bids", bids=numbers(bids), **({"blind": blind.split()} if blind else {}))
+    match.enter("deal", tricks=numbers(tricks))
+
+
+class TestTheBids:
+    def test_all_are_entered_at_once_and_stand_on_every_phone(self, play: Play) -> None:
+        match = play("spades", SEATS, dealer="Dee")
+        assert match.next.startswith("Dee deals 13 cards to each. Ana bids first.")
+        match.enter("bids", bids=numbers("3 2 0 4"))
+        assert [str(fact.text) for fact in match.scene.facts] == ["3 + nil", "2 + 4 = 6"]
+        assert str(match.prompt("deal").fields[0].labels["Dee"]) == "bid 4"
+
+    def test_partners_cannot_bid_more_than_there_is(self, play: Play) -> None:
+        match = play("spades", SEATS)
+        refused = match.refuses("bids", bids=numbers("7 2 7 4"))
+        assert refused.because[0].rule == "spades#most-bid"
+        match.let_pass("bids", bids=numbers("7 2 7 4"))
+        assert "deal" in match.kinds
+
+    def test_without_partners_each_bids_alone(self, play: Play) -> None:
+        match = play("spades", SEATS, play="solo")
+        match.enter("bids", bids=numbers("7 2 7 4"))
+        assert [str(fact.text) for fact in match.scene.facts] == ["7", "2", "7", "4"]
+
+    def test_nothing_is_claimed_before(self, play: Play) -> None:
+        assert play("spades", SEATS, depth="tricks").kinds == ["bids", "misdeal", "depth"]
+
+
+class TestBlindNil:
+    def test_it_is_asked_for_only_where_a_side_is_100_behind(self, play: Play) -> None:
+        match = play("spades", SEATS)
+        assert [field.name for field in match.prompt("bids").fields] == ["bids"]
+        scored(match, "3 4 4 2", "3 4 4 2")
+        assert [field.name for field in match.prompt("bids").fields] == ["bids"], "60 to 70"
+        scored(match, "3 4 4 2", "3 3 3 4")
+        assert match.scores["Ben"] - match.scores["Ana"] == 121 - 0
+        assert match.prompt("bids").fields[1].words == ("Ana", "Cy")
+
+    def test_it_is_a_bid_of_no_trick(self, play: Play) -> None:
+        match = play("spades", SEATS, behind=0)
+        refused = match.refuses("bids", bids=numbers("3 2 0 4"), blind=["Ana", "Cy"])
+        assert refused.because[0].rule == "spades#blind"
+        match.enter("bids", bids=numbers("3 2 0 4"), blind=["Cy"])
+        assert match.next.startswith("Blind nil: Cy may change two cards with the partner.")
+        match.enter("deal", tricks=numbers("4 4 0 5"))
+        assert match.scores["Ana"] == 231
+
+
+class TestTheDepths:
+    def test_a_deal_is_ten_numbers_at_most(self, play: Play) -> None:
+        match = play("spades", SEATS)
+        scored(match, "3 2 4 2", "4 3 3 3")
+        assert match.scores == {"Ana": 70, "Cy": 70, "Ben": 42, "Dee": 42}
+
+    def test_bags_go_on_from_deal_to_deal(self, play: Play) -> None:
+        match = play("spades", SEATS)
+        for _ in range(3):
+            scored(match, "2 3 2 3", "4 3 3 3")
+        assert match.scores["Ana"] == 129
+        scored(match, "2 3 2 3", "4 3 3 3")
+        assert match.scores["Ana"] == 172 - 100
+        assert [str(fact.text) for fact in match.scene.facts] == ["2"]
+
+    def test_tricks_are_won_by_spades_and_scored_when_all_are_played(self, play: Play) -> None:
+        match = play("spades", SEATS, dealer="Dee", depth="tricks")
+        match.enter("bids", bids=numbers("5 2 4 2"))
+        match.enter("trick", plays={"Ana": "AH", "Ben": "2H", "Cy": "3H", "Dee": "2S"})
+        assert match.ruling.verdict["winner"] == "Dee"
+        match.enter("trick", plays={"Dee": "KD", "Ana": "AD", "Ben": "3D", "Cy": "4D"})
+        match.enter("claim", seat="Ana")
+        assert match.scores == {"Ana": 93, "Cy": 93, "Ben": -40, "Dee": -40}
+
+    def test_a_spade_led_too_early_fails_the_bid_once_it_is_proven(self, play: Play) -> None:
+        match = play("spades", SEATS, dealer="Dee", depth="tricks")
+        match.enter("bids", bids=numbers("5 2 4 2"))
+        match.enter("trick", plays={"Ana": "AS", "Ben": "2S", "Cy": "3S", "Dee": "4S"})
+        match.enter("trick", plays={"Ana": "AH", "Ben": "2H", "Cy": "3H", "Dee": "4H"})
+        assert match.ruling.because[0].rule == "spades#broken"
+        match.enter("claim", seat="Ana")
+        assert match.scores["Ana"] == -90
+
+    def test_the_table_can_absolve_whoever_did_it(self, play: Play) -> None:
+        match = play("spades", SEATS, dealer="Dee", depth="tricks")
+        match.enter("bids", bids=numbers("5 2 4 2"))
+        match.enter("trick", plays={"Ana": "AS", "Ben": "2S", "Cy": "3S", "Dee": "4S"})
+        proof = match.enter("trick", plays={"Ana": "AH", "Ben": "2H", "Cy": "3H", "Dee": "4H"})
+        match.overrule(proof.entry.seq, {"legal": True}, place=1)
+        match.enter("claim", seat="Ana")
+        assert match.scores["Ana"] == 94
+
+    def test_after_a_misdeal_the_same_dealer_deals_and_all_bid_anew(self, play: Play) -> None:
+        match = play("spades", SEATS, dealer="Dee")
+        match.enter("bids", bids=numbers("3 2 4 2"))
+        match.enter("misdeal")
+        assert (match.scene.dealer, match.kinds[0], match.scene.round) == ("Dee", "bids", 1)
+
+    def test_the_depth_is_changed_between_deals(self, play: Play) -> None:
+        match = play("spades", SEATS)
+        match.enter("depth")
+        match.enter("bids", bids=numbers("3 2 4 2"))
+        assert match.kinds == ["trick", "claim", "misdeal", "depth"]
+
+    def test_the_table_decides_points_and_bags_otherwise(self, play: Play) -> None:
+        match = play("spades", SEATS)
+        match.enter("bids", bids=numbers("3 2 4 2"))
+        deal = match.enter("deal", tricks=numbers("4 3 3 3"))
+        match.overrule(deal.entry.seq, {"points": {"Ana & Cy": 50}, "bags": {"Ben & Dee": 0}}, place=0)
+        assert match.scores["Ana"] == 50 and not match.scene.facts
+
+
+class TestTheEnd:
+    def test_a_side_that_reaches_the_target_wins(self, play: Play) -> None:
+        match = play("spades", SEATS, target=100)
+        scored(match, "5 2 5 1", "5 2 5 1")
+        assert match.scene.winners == ("Ana", "Cy")
+
+    def test_of_two_sides_the_higher_wins(self, play: Play) -> None:
+        match = play("spades", SEATS, target=100)
+        scored(match, "0 0 5 6", "0 0 7 6")
+        assert match.scene.winners == ("Ben", "Dee"), "160 to 152"
+
+    @pytest.mark.parametrize(("mode", "winners"), [("pairs", ()), ("solo", ("Ana", "Ben"))])
+    def test_level_sides_play_another_deal_and_single_players_share(
+        self, play: Play, mode: str, winners: tuple[str, ...]
+    ) -> None:
+        match = play("spades", SEATS, target=100, play=mode)
+        match.enter("bids", bids=numbers("5 5 1 1"))
+        deal = match.enter("deal", tricks=numbers("5 5 2 1"))
+        match.overrule(
+            deal.entry.seq, {"points": dict.fromkeys(list(deal.rulings[0].verdict["points"])[:2], 120)}, place=0
+        )
+        assert match.scene.winners == winners
+        assert bool(match.kinds) != bool(winners)
+
+    @pytest.mark.parametrize("mode", ["pairs", "solo"])
+    def test_it_ends_where_somebody_falls_to_200_below_zero(self, play: Play, mode: str) -> None:
+        match = play("spades", SEATS, play=mode)
+        scored(match, "7 2 6 2", "1 5 1 6")
+        if mode == "pairs":
+            assert not match.scene.finished
+            scored(match, "7 2 6 2", "1 5 1 6")
+        else:
+            scored(match, "13 2 6 2", "1 5 1 6")
+        assert match.scene.finished and "Ana" not in match.scene.winners
+        assert match.ruling.because[1].rule == "spades#end"
