@@ -13,7 +13,8 @@ from .state import State
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or why it cannot be."""
     if entry.kind == "bids":
-        return _bid(state, entry.given.numbers_by_seat("bids"), entry.given.seats("blind"), ask)
+        blind = entry.given.seats("blind") if state.may_bid_blind else ()
+        return _bid(state, entry.given.numbers_by_seat("bids"), blind, ask)
     if entry.kind == "deal":
         return _score(state, entry.given.numbers_by_seat("tricks"), (), ask)
     entered = state.deals.enter(entry, ask, cite, closed=TRUMP)
