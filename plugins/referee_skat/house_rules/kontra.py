@@ -1,0 +1,66 @@
+"""Kontra and Re: an opponent who does not believe in the game doubles it, and the declarer doubles it again."""
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from referee import Field, HouseRule, Prompt, Question, Ruling, Values, by_house_rule, hookimpl, say, with_house_rule
+
+from ..value import with_row
+
+_TIMES = {"none": 1, "kontra": 2, "re": 4}
+_FIELD = Field(
+    "kontra",
+    "choice",
+    say("Doubled"),
+    choices=tuple(_TIMES),
+    labels={"none": say("no"), "kontra": say("Kontra"), "re": say("Kontra and Re")},
+    default="none",
+    optional=True,
+)
+_RULE = HouseRule(
+    id="kontra",
+    game="skat",
+    title="Kontra and Re",
+    text="""Before the first card is played an opponent may say Kontra: the game counts twice as much, won or lost. \
+The declarer may answer Re: it counts four times as much.""",
+)
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """What the table agrees on."""
+    return _RULE
+
+
+@hookimpl(wrapper=True)
+def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
+    """The questions, of which that about a game asks whether it was doubled."""
+    asked = yield
+    return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.name == "game" else one for one in asked)
+
+
+@hookimpl(wrapper=True)
+def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+    """The prompts, of which those about a game ask whether it was doubled."""
+    found = yield
+    about = ("contract", "deal")
+    return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.kind in about else one for one in found)
+
+
+@hookimpl(wrapper=True)
+def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+    """What a game counts, doubled or doubled twice."""
+    ruling = yield
+    said = given.seat_if_any("kontra") or "none"
+    if said == "none" or ruling.verdict.get("legal") is False:
+        return ruling
+    won, value = ruling.decided.flag("won"), ruling.decided.number("value")
+    score = ruling.decided.number("score") + (_TIMES[said] - 1) * (value if won else -2 * value)
+    why = by_house_rule(_RULE, "Kontra was said: the game counts twice, {score}.", score=score)
+    if said == "re":
+        why = by_house_rule(_RULE, "Kontra and Re were said: the game counts four times, {score}.", score=score)
+    summary = say("The game is won: {score}", score=score)
+    if not won:
+        summary = say("The game is lost: {score}", score=score)
+    changed = replace(ruling, verdict={**ruling.verdict, "score": score}, summary=summary)
+    return with_house_rule(with_row(changed, say("doubled"), score), why)

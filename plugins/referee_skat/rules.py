@@ -1,0 +1,88 @@
+"""What Skat is played with: games, trumps, values and rules."""
+
+from referee import (
+    DEPTH,
+    THIRTY_TWO,
+    Card,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    card,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
+
+RULES = read_sections("skat", __package__)
+cite, rule_sections = RULES.cite, RULES.hook
+GUIDE = read_guide(__package__, THIRTY_TWO)
+
+GRAND, NULL = "grand", "null"
+SUITS = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
+BASES = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, GRAND: 24}
+NULL_VALUES = {"nothing": 23, "hand": 35, "ouvert": 46, "ouvert-hand": 59}
+GAMES = (*BASES, NULL)
+LABELS = {
+    "clubs": say("clubs"),
+    "spades": say("spades"),
+    "hearts": say("hearts"),
+    "diamonds": say("diamonds"),
+    GRAND: say("grand"),
+    NULL: say("null"),
+}
+ANNOUNCED = {
+    "nothing": say("nothing"),
+    "hand": say("hand"),
+    "schneider": say("schneider"),
+    "schwarz": say("schwarz"),
+    "ouvert": say("ouvert"),
+    "ouvert-hand": say("ouvert hand"),
+}
+NULLS = {
+    "nothing": say("A null"),
+    "hand": say("A null hand"),
+    "ouvert": say("A null ouvert"),
+    "ouvert-hand": say("A null ouvert hand"),
+}
+STEPS = 7
+"""Game, hand, schneider, schneider announced, schwarz, schwarz announced, ouvert: the most that matadors are added to.
+"""
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+ALL_POINTS = 120
+RANKS = "789QKTA"
+JACKS = (card("JD"), card("JH"), card("JS"), card("JC"))
+
+
+def trumps_of(game: str) -> tuple[Card, ...]:
+    """The trumps of a game, from the lowest to the highest; none in a null."""
+    if game == NULL:
+        return ()
+    return (*(card(rank + SUITS[game]) for rank in RANKS if game in SUITS), *JACKS)
+
+
+BIDS = tuple(
+    sorted(
+        {
+            *NULL_VALUES.values(),
+            *(base * factor for game, base in BASES.items() for factor in range(2, len(trumps_of(game)) + STEPS + 1)),
+        }
+    )
+)
+"""All values that a game can have, which are all that can be bid."""
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """How the table is got ready, for three, or for four of whom the dealer sits out."""
+    return GUIDE.steps("four" if len(setting.seats) > 3 else "")
+
+
+@hookimpl
+def describe_game() -> Game:
+    """What Skat is, and what a table chooses."""
+    rounds = Field("rounds", "number", say("How often each deals"), min=1, max=24, default=12)
+    summary = "Bid for the right to play alone against two, and take 61 of the 120 card points."
+    source = "The International Skat Order of DSkV and ISPA; rules as on pagat.com"
+    return Game("skat", "Skat", (3, 4), summary, source, (DEPTH, rounds), deck=THIRTY_TWO, family="tricks")
