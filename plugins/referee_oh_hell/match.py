@@ -1,0 +1,155 @@
+"""A match of Oh Hell: bids, then tricks, deal after deal, each with one card more or less."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from referee import (
+    FIFTY_TWO,
+    Accepted,
+    Ask,
+    Card,
+    Deals,
+    Entry,
+    Fact,
+    Field,
+    Prompt,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    Text,
+    Values,
+    begin_deals,
+    count,
+    hookimpl,
+    rule_round,
+    say,
+    without,
+)
+
+from .rules import SUITS, cite, hands_of, turns_trump
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The deals so far; in this one what was bid, and the card that was turned up for trump, if that was told."""
+
+    deals: Deals
+    bids: Mapping[str, int] = field(default_factory=dict)
+    turned: Card | None = None
+
+    @property
+    def hand(self) -> int:
+        """How many cards each has in this deal."""
+        return hands_of(self.deals.rounds.setting)[self.deals.rounds.number - 1]
+
+    @property
+    def asks_for_trump(self) -> bool:
+        """Whether tricks are entered, and there is a trump."""
+        return not self.deals.by_deal and turns_trump(len(self.deals.deal.seats), self.hand)
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """The first deal, which nobody has bid on."""
+    hands = hands_of(setting)
+    return State(begin_deals(setting, FIFTY_TWO, hand=hands[0], last=len(hands)))
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """The bids with the card turned up; then tricks, or how many each has taken."""
+    deals, hand = state.deals, state.hand
+    if deals.rounds.winners:
+        return ()
+    in_turn = deals.deal.to_play
+    if state.bids:
+        beside = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
+        tricks = Field(
+            "tricks", "numbers_by_seat", say("Tricks"), min=0, max=hand, choices=in_turn, labels=beside, total=hand
+        )
+        return tuple(prompt for prompt in deals.prompts(by_deal=(tricks,)) if prompt.kind != "depth")
+    turned = (Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO),) if state.asks_for_trump else ()
+    bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=hand, choices=in_turn)
+    title, told = say("Bids on deal {n}", n=deals.rounds.number), say("What each has bid, the dealer last.")
+    asides = tuple(prompt for prompt in deals.asides() if prompt.kind != "claim")
+    return (Prompt("bids", in_turn, title, told, (*turned, bids)), *asides)
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Bids, a deal, or a trick with what it proves; after the last one of a deal the points."""
+    deals, given = state.deals, entry.given
+    if entry.kind == "bids":
+        return _bid(state, given, ask)
+    if entry.kind == "deal":
+        return _score(state, given.numbers_by_seat("tricks"), ask)
+    if entry.kind == "trick" and state.turned in given.card_by_seat("plays").values():
+        lies = cite("trump", "The {card} was turned up for trump, and is in nobody's hand.", card=state.turned)
+        return Refused(Ruling({"legal": False}, say("The {card} cannot be played", card=state.turned), (lies,)))
+    asked = {} if state.turned is None else {"trump": state.turned.suit}
+    entered = deals.enter(entry, ask, cite, **asked)
+    if isinstance(entered, Refused):
+        return entered
+    after, rulings = entered
+    if entry.kind in ("misdeal", "depth"):
+        return Accepted(State(_with_all_cards(after)), rulings)
+    if not after.deal.over:
+        return Accepted(replace(state, deals=after), rulings)
+    return _score(replace(state, deals=after), after.deal.tricks_of, ask, rulings)
+
+
+def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    bids, deals = given.numbers_by_seat("bids"), state.deals
+    ruled = ask("bids", bids=bids, hand=state.hand, dealer=deals.rounds.dealer)
+    if not ruled.decided.flag("legal"):
+        return Refused(ruled)
+    turned = given.card("turned") if given.has("turned") else None
+    if turned is not None:
+        deals = deals.with_deal(replace(deals.deal, deck=without(FIFTY_TWO, (turned,))))
+    return Accepted(State(deals, bids, turned), (ruled,))
+
+
+def _score(state: State, tricks: Mapping[str, int], ask: Ask, rulings: tuple[Ruling, ...] = ()) -> Accepted:
+    """The match once a deal is scored: in the next one each has a card more or less."""
+    rounds = state.deals.rounds
+    scoring, offenders = rounds.setting.chosen.choice("scoring"), state.deals.deal.offenders
+    points = ask("points", bids=state.bids, tricks=tricks, scoring=scoring, offenders=offenders)
+    hands = hands_of(rounds.setting)
+    hand = hands[min(rounds.number, len(hands) - 1)]
+    scored = _with_all_cards(state.deals.scored(points.decided.numbers_by_seat("points"), hand=hand))
+    return Accepted(State(scored), (*rulings, points, rule_round(rounds, scored.rounds, cite, "end")))
+
+
+def _with_all_cards(deals: Deals) -> Deals:
+    """A deal for which no card was turned up yet."""
+    return deals.with_deal(replace(deals.deal, deck=FIFTY_TWO))
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """What everybody sees: who bids first, then trump, bids and tricks; by deals bids stand beside what is asked."""
+    deals = state.deals
+    if deals.rounds.winners:
+        return deals.scene()
+    if not state.bids:
+        return deals.scene("bid", next=_begins(state))
+    if deals.by_deal:
+        return deals.scene()
+    trump = say("none") if state.turned is None else SUITS[state.turned.suit or ""]
+    tricks = (
+        Fact(say("Tricks"), say("{taken} of {bid}", taken=n, bid=state.bids[seat]), seat)
+        for seat, n in deals.deal.tricks_of.items()
+    )
+    return deals.scene(facts=(Fact(say("Trump"), trump), *tricks))
+
+
+def _begins(state: State) -> Text:
+    told = {"dealer": state.deals.rounds.dealer, "first": state.deals.rounds.first}
+    if not turns_trump(len(state.deals.deal.seats), state.hand):
+        one = "{dealer} deals {n} card to each, and there is no trump. {first} bids first. Enter what each bids."
+        many = "{dealer} deals {n} cards to each, and there is no trump. {first} bids first. Enter what each bids."
+        return count(one, many, state.hand, **told)
+    one = "{dealer} deals {n} card to each and turns up the next for trump. {first} bids first. Enter what each bids."
+    many = "{dealer} deals {n} cards to each and turns up the next for trump. {first} bids first. Enter what each bids."
+    return count(one, many, state.hand, **told)
