@@ -134,8 +134,8 @@ def check_changes(viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence
 
 
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may correct this entry: its author may, and the host."""
-    return viewer.host or is_author(viewer, entry)
+    """Return whether this viewer may correct this entry: its author, the host; and every seat what a camera saw."""
+    return viewer.host or is_author(viewer, entry) or (entry.seen and viewer.seat is not None)
 
 
 def replay_corrected(

@@ -15,6 +15,7 @@ class Viewer:
 
     `opener`: they hold the token of whoever opened the table, who may enter things without having a seat.
     `reads_from`: they took their seat over at this entry, and what was sealed for it up to there is not theirs to read.
+    `watcher`: their camera watches the table, and they may enter what everybody could see before. Else they only watch.
     `shown` are the hashes of the tokens by which they are known, if by any: no part of who they are.
     """
 
@@ -22,6 +23,7 @@ class Viewer:
     host: bool = False
     opener: bool = False
     reads_from: int = 0
+    watcher: bool = field(default=False, compare=False)
     shown: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
 
@@ -57,7 +59,8 @@ class LogEntry:
     as JSON. `by` is the seat of its author, None for an opener without a seat; `host` whether the author was
     host. `at` is when it came, in seconds since 1970. `tosses` are those that the referee drew for it: their
     outcomes stand in the data as it was first entered. `finish` is the race it was made of, None where phones
-    measured none: what was entered is what counts, and this is the evidence for it.
+    measured none: what was entered is what counts, and this is the evidence for it. `seen`: a camera saw
+    it, so it is nobody's in particular.
     """
 
     seq: int
@@ -70,6 +73,7 @@ class LogEntry:
     at: float
     tosses: tuple[Toss, ...] = ()
     finish: PhotoFinish | None = None
+    seen: bool = False
 
 
 def is_author(viewer: Viewer, entry: LogEntry) -> bool:
@@ -108,6 +112,8 @@ def record_of(entry: LogEntry) -> Record:
         body["tosses"] = jsonable(entry.tosses)
     if entry.finish is not None:
         body["finish"] = jsonable(entry.finish)
+    if entry.seen:
+        body["seen"] = True
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
 
 

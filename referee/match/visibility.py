@@ -52,8 +52,11 @@ def zone_for(viewer: Viewer, zone: Zone) -> Zone:
 
 
 def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
-    """Return the prompts this viewer may answer: the host all, a seat its own and the table's, a spectator none."""
-    if viewer.host:
+    """Return the prompts this viewer may answer: the host all, a seat its own and the table's, a spectator none.
+
+    A camera that watches the table is told all, to know what to look for.
+    """
+    if viewer.host or viewer.watcher:
         return tuple(prompts)
     seat = viewer.seat
     mine = [prompt for prompt in prompts if seat is not None and seat in prompt.seats]
@@ -117,6 +120,8 @@ class LogLine:
     """The race it was made of; None where phones measured none."""
     tosses: tuple[Toss, ...]
     """Those that the referee drew for it."""
+    seen: bool = False
+    """A camera over the table saw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +237,8 @@ def _line(
     told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
     if data is None:
         # A nonce tells the outcome. What it decided everybody may read where it revealed what the game keeps.
-        return LogLine(*told, None, None, True, struck, corrections, rulings, None, ())
-    return LogLine(*told, data, was, False, struck, corrections, rulings, entry.finish, entry.tosses)
+        return LogLine(*told, None, None, True, struck, corrections, rulings, None, (), entry.seen)
+    return LogLine(*told, data, was, False, struck, corrections, rulings, entry.finish, entry.tosses, entry.seen)
 
 
 def correction_lines(

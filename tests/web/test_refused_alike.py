@@ -219,6 +219,9 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("renaming somebody else", 403, "Ben", **rename("Ana", "Anna")),
         Action("renaming who is not there", 404, HOST, **rename("Zoe", "Anna")),
         Action("renaming to another's name", 422, HOST, **rename("Ana", "Ben")),
+        Action("stopping a camera as a spectator", 401, SPECTATOR, **one("watch/stop", "watch/stop")),
+        Action("entering what no camera saw", 409, "Ben", **one("watch/enter", "watch/enter", id="{id}")),
+        Action("dropping as a spectator", 401, SPECTATOR, **one("watch/drop", "watch/drop", id="{id}")),
         Action("forgetting as a spectator", 401, SPECTATOR, **forget("Ana")),
         Action("forgetting somebody else", 403, "Ben", **forget("Ana")),
         Action("forgetting who is not there", 404, HOST, **forget("Zoe")),
@@ -292,7 +295,7 @@ def words(page: TestResponse) -> str:
 
 ANYBODYS = [
     pytest.param(404, "/games/{game}/ask/none", {}, "/ask/{game}/none", {}, id="a question that is none"),
-    pytest.param(404, "/games/bridge/ask/trick", {}, "/ask/bridge/trick", {}, id="a game that is none"),
+    pytest.param(404, "/games/no-game/ask/trick", {}, "/ask/no-game/trick", {}, id="a game that is none"),
     pytest.param(
         422,
         "/games/{game}/ask/trick",

@@ -12,8 +12,11 @@ from .failures import DamagedError, DatabaseAwayError, NoRoomError, StoreUnusabl
 from .sqlite_file import SqliteFile
 
 SCHEMA = Path(__file__).with_name("schema.sql")
-VERSION = 1
+VERSION = 2
 """The number of the schema, and of what daemons over one store tell each other."""
+
+_UPGRADES = {1: ("ALTER TABLE tables ADD COLUMN watch_hash TEXT", "ALTER TABLE tables ADD COLUMN watch_draft JSON")}
+"""What makes a store of an earlier version one of the next."""
 
 compact = JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 """A value as the database keeps it: JSON without spaces. ValueError for infinite numbers, which JSON has not."""
@@ -89,7 +92,7 @@ def _database(place: str | Path) -> Database:
 
 
 def _require_version(database: Database) -> None:
-    """Make the schema in an empty database; StoreUnusable for one of another version."""
+    """Make the schema in an empty database, or bring an earlier one up to it; StoreUnusable for any other version."""
     with database.transaction() as connection:
         found = _version(connection, database)
         if found is None:
@@ -97,7 +100,12 @@ def _require_version(database: Database) -> None:
             for statement in words.replace("WITHOUT ROWID", "" if database.is_shared else "WITHOUT ROWID").split(";\n"):
                 connection.execute(statement)
             connection.execute("INSERT INTO referee_store VALUES (?, 0, 0)", (VERSION,))
-        elif found != VERSION:
+        while found in _UPGRADES:
+            for statement in _UPGRADES[found]:
+                connection.execute(statement)
+            found += 1
+            connection.execute("UPDATE referee_store SET version = ?", (found,))
+        if found not in (None, VERSION):
             raise StoreUnusable(
                 f"The store {database} was made by {'a newer' if found > VERSION else 'an older'} referee (version "
                 f"{found} of the store, this one knows {VERSION}). Start that referee, or give this one another place "

@@ -33,6 +33,8 @@ class TableRow:
     `version` grows with every change that is not a new line of the log, `rewritten` with every change to lines of it.
     `cards_ready`: somebody at the table has gone through setting up the cards. `game_failed`: the game had a fault when
     somebody sent something, and nothing else went well since.
+    `watch_hash` is that of the token of the device whose camera watches the table, None where none does; `watch_draft`
+    is what it is about to enter (see `tables/watching.py`).
     """
 
     code: str
@@ -51,6 +53,8 @@ class TableRow:
     rewritten: int = 0
     cards_ready: bool = False
     game_failed: bool = False
+    watch_hash: str | None = None
+    watch_draft: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,9 @@ CREATE TABLE tables (
     version INTEGER NOT NULL,
     rewritten INTEGER NOT NULL,
     cards_ready BOOLEAN NOT NULL,
-    game_failed BOOLEAN NOT NULL
+    game_failed BOOLEAN NOT NULL,
+    watch_hash TEXT,
+    watch_draft JSON
 ) WITHOUT ROWID;
 CREATE INDEX tables_by_age ON tables (created_at);
 

@@ -150,6 +150,11 @@ class Store:
         )
         self._change(words, [cards_ready, game_failed, code])
 
+    def set_watch(self, code: str, watch_hash: str | None, draft: dict[str, Any] | None = None) -> None:
+        """Note whose camera watches a table, by the hash of its token, and what that is about to enter."""
+        stored = None if draft is None else compact(draft)
+        self._change("UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?", [watch_hash, stored, code])
+
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Start the match with its setting, once. False where it had started, or there is no such table."""
         words = "UPDATE tables SET setting = ?, started_at = ? WHERE code = ? AND started_at IS NULL"
@@ -470,12 +475,12 @@ class Store:
     # What only those at a table have
 
     def is_known(self, code: str, token_hashes: Sequence[str]) -> bool:
-        """Whether one of these tokens is a seat's or the host's at this table, which is not loaded for it.
+        """Whether one of these tokens is a seat's, the host's or a camera's at this table, which is not loaded for it.
 
         It takes as long where there is no such table.
         """
         owned = self.read("SELECT token_hash FROM seats WHERE code = ?", [code])
-        hosting = self.read("SELECT host_hash, host_phone FROM tables WHERE code = ?", [code])
+        hosting = self.read("SELECT host_hash, host_phone, watch_hash FROM tables WHERE code = ?", [code])
         return any(token in row for row in (*owned, *hosting) for token in token_hashes)
 
     def secret(self, name: str) -> str:

@@ -92,7 +92,8 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
     return replace(entered, view=view_at(held)) if with_view else entered
 
 
-def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
+def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
+    """Return the steps of the match that entering these drafts would make; raises what `enter` would."""
     match = match_of(held.table)
     must_take(match, held.viewer, len(drafts))
     if not held.viewer.host:
@@ -102,12 +103,17 @@ def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     # This comes after the check above: entries that the sender has not seen may have used up the heat they name.
     finishes = _find_finishes(held, match, drafts)
     entries = [replace(entry, finish=finishes[entry.id]) if entry.id in finishes else entry for entry in entries]
-    steps = _try_entries(held, match, entries)
+    return _try_entries(held, match, entries)
+
+
+def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
+    match, steps = match_of(held.table), try_drafts(held, drafts)
     result = held.table.result_after(match.history, steps[-1])
     keep(held, [record_of(step.entry) for step in steps], result, [step.before for step in steps])
     match.add(steps)
-    for finish in finishes.values():
-        held.races.forget_race(held.code, finish.race)
+    for step in steps:
+        if step.entry.finish is not None:
+            held.races.forget_race(held.code, step.entry.finish.race)
     rulings = tuple(ruling for step in steps for ruling in step.rulings)
     return Entered(match.seq, rulings)
 
@@ -171,7 +177,7 @@ def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEn
     """Return the entries as the log would hold them, without their finishes."""
     author = viewer.seat, viewer.host, time.time()
     return [
-        LogEntry(seq, draft.id, draft.kind, draft.seat, draft.data, *author)
+        LogEntry(seq, draft.id, draft.kind, draft.seat, draft.data, *author, seen=viewer.watcher)
         for seq, draft in enumerate(drafts, start=match.seq + 1)
     ]
 

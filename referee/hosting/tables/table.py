@@ -163,11 +163,12 @@ class TableFacts:
         opener, stays_host = self.row.host_hash in shown, self.row.host_phone in shown
         own = next((row for token in reversed(shown) for row in self.seats if row.token_hash == token), None)
         seat, reads_from = (own.name, own.reads_from) if own is not None else (None, 0)
-        if seat is None and not opener and not stays_host:
+        watcher = self.row.watch_hash in shown
+        if seat is None and not opener and not stays_host and not watcher:
             return None
         seats_role = self.row.host_phone is None and seat is not None and seat == self.row.host_seat
         is_host = opener or stays_host or seats_role
-        return Viewer(seat, is_host, opener, reads_from, shown)
+        return Viewer(seat, is_host, opener, reads_from, watcher, shown)
 
 
 @dataclass(slots=True)

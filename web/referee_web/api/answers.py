@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
+from referee.hosting.tables.watching import Watch
 from referee.match.log_entry import Toss
 from referee.match.score_sheet import Highlight, ScoreSheet
 from referee.match.tosses import NextToss
@@ -129,8 +130,20 @@ class TableView(View):
     """For the seat's owner and the host: who waits for their answer. After two minutes for every seat."""
     lost_seat: str | None = field(default=None, metadata=IF_ANY)
     """For the host whose seat the others gave to another phone: its name. Join as it again."""
+    watch: Watch | None = field(default=None, metadata=IF_ANY)
+    """That a camera watches the table, and what it is about to enter."""
     notice: Text | None = field(default=None, metadata=IF_ANY)
     """What everybody here has to know: that the host can see what is sealed, since a game is being worked on."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchRight:
+    """The right of a device to watch the table with its camera."""
+
+    watch_token: str
+    """Whoever bears it may do that, and nothing else. It is shown this once."""
+    url: Url
+    """Opens the watching page on another device: behind the `#` it holds the token."""
 
 
 @dataclass(frozen=True, slots=True)

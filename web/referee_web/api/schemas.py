@@ -219,6 +219,25 @@ class OneEntry(Shape):
     heat = _whole(1, "Which of the `finishes` it is made of, by its heat. Else that in `finish`.", **_UNSAID)
 
 
+class SeenEntries(Shape):
+    """What a camera has seen: entries taken as one, which stand on all phones before."""
+
+    id = Uuid(required=True, **_told_of(_told("Make a UUID here, a new one for each new draft."), "Of this draft."))
+    entries = _list(OneEntry(), 1, MOST_AT_ONCE, "Each with an id of its own.", required=True)
+    seconds = Number(
+        validate=validate.Range(1, 60, error=_told("Give between {least} and {most} here.", least=1, most=60)),
+        **_told_of(_told("Give a number of seconds here."), "How long it stands there; null: until somebody says so."),
+        **_UNSAID,
+    )
+    after = _whole(0, "The `seq` that the camera had seen.", required=True)
+
+
+class NamingDraft(Shape):
+    """What a camera is about to enter."""
+
+    id = Uuid(required=True, **_told_of(_told("Give the draft's id here."), "Its id."))
+
+
 class SeveralEntries(Shape):
     """Entries taken as one."""
 

@@ -9,6 +9,7 @@ from referee.hosting.history.playing_on import next_table_for, open_next_table
 from referee.hosting.tables import claims, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus, OpenClaim
 from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.watching import watch_of
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed
 from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
@@ -80,6 +81,7 @@ def show_table(code: str, looks: Viewer) -> TableView:
         fault=GameFault(now.row.game, now.fault_told) if by.host and now.fault_told is not None else None,
         claims=_open_claims(code, by) if by != SPECTATOR else None,
         lost_seat=now.lost_seat(by),
+        watch=watch_of(now),
         notice=notice(),
     )
 
@@ -185,7 +187,7 @@ def host(code: str) -> TableView:
     """Hand the host's role to a seat."""
     with changing(code) as (held, wanted):
         seats.hand_over(held, wanted["seat"])
-    return show_table(code, _viewer_now(code))
+    return show_table(code, viewer_now(code))
 
 
 @call("post", "/tables/<code>/leave", who="a seat or the host", takes="Leaving")
@@ -197,10 +199,10 @@ def leave(code: str) -> TableView:
     """
     with changing(code) as (held, wanted):
         seats.leave(held, wanted["seat"])
-    return show_table(code, _viewer_now(code))
+    return show_table(code, viewer_now(code))
 
 
-def _viewer_now(code: str) -> Viewer:
+def viewer_now(code: str) -> Viewer:
     """The bearer after they gave something up: a spectator where it was all they had."""
     try:
         return viewer(code)

@@ -17,12 +17,12 @@ export class Reader {
     this.#worker = worker;
   }
 
-  // What the file shows: `letters`, and `readings` with places in pixels of a picture `width` by `height`. Null once
+  // What a photo's file shows, or a picture as it is read: `letters`, and `readings` with places in pixels of a picture `width` by `height`. Null once
   // stopped. `onShare` hears how far it is, from 0 to 1. Throws where the photo cannot be read at all.
   async read(file, { letters, copies, onShare }) {
     this.prepare();
     // Where a worker cannot decode photos the page does it.
-    const photo = globalThis.OffscreenCanvas ? file : await pictureOf(file);
+    const photo = globalThis.OffscreenCanvas || file instanceof ImageData ? file : await pictureOf(file);
     if (!this.#worker) return null;
     const answer = await new Promise((resolve) => {
       this.#settle = resolve;

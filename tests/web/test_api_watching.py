@@ -1,0 +1,145 @@
+"""A camera watches the table: everybody sees what it is about to enter, and it may do nothing else."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.hosting.tables import watching
+from tests.web.cameras import Camera, lay, watching_at
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def table(open_table: Open) -> Opened:
+    """Ana and Ben at a match of Heads or Tails' cards: a card each, entered openly."""
+    table = open_table("highest-card", "Ana", "Ben")
+    table.start()
+    return table
+
+
+@pytest.fixture
+def camera(table: Opened) -> Camera:
+    return watching_at(table)
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Lets so many seconds pass, as the camera's drafts count them."""
+    passed = [0.0]
+    now = watching.time.time
+
+    def let_pass(seconds: float) -> None:
+        passed[0] += seconds
+
+    monkeypatch.setattr(watching.time, "time", lambda: now() + passed[0])
+    return let_pass
+
+
+def test_everybody_sees_that_the_table_is_watched(table: Opened, camera: Camera, spectator: Phone) -> None:
+    for phone in (*table.phones.values(), table.host, spectator):
+        assert phone.look(table.code)["watch"] == {"draft": None}
+
+
+def test_what_it_is_about_to_enter_stands_on_every_phone_first(table: Opened, camera: Camera) -> None:
+    draft = camera.sees(table.code, lay("Ana", "9S"), lay("Ben", "8S")).said(201)
+    for phone in table.phones.values():
+        seen = phone.look(table.code)
+        assert seen["watch"]["draft"] == draft
+        assert seen["seq"] == 0
+    assert [entry["data"] for entry in draft["entries"]] == [{"card": "9S"}, {"card": "8S"}]
+
+
+class TestEntering:
+    def test_the_camera_enters_it_once_its_time_has_passed(self, table: Opened, camera: Camera, later: Any) -> None:
+        draft = camera.sees(table.code, lay("Ana", "9S"), lay("Ben", "8S")).said(201)
+        camera.post(table.path("watch/enter"), {"id": draft["id"]}).said(409)
+        later(2)
+        entered = camera.post(table.path("watch/enter"), {"id": draft["id"]}).said(201)
+        assert entered["rulings"][-1]["verdict"]["winner"] == "Ana"
+        assert camera.look(table.code)["watch"] == {"draft": None}
+
+    def test_anybody_at_the_table_enters_it_sooner(self, table: Opened, camera: Camera) -> None:
+        draft = camera.sees(table.code, lay("Ana", "9S"), seconds=None).said(201)
+        assert table.phones["Ben"].post(table.path("watch/enter"), {"id": draft["id"]}).said(201)["seq"] == 1
+
+    def test_that_asks_first_never_enters_by_itself(self, table: Opened, camera: Camera, later: Any) -> None:
+        draft = camera.sees(table.code, lay("Ana", "9S"), seconds=None).said(201)
+        later(600)
+        camera.post(table.path("watch/enter"), {"id": draft["id"]}).said(409)
+
+    def test_what_somebody_stopped_is_not_entered(self, table: Opened, camera: Camera, later: Any) -> None:
+        draft = camera.sees(table.code, lay("Ana", "9S")).said(201)
+        seen = table.phones["Ben"].post(table.path("watch/drop"), {"id": draft["id"]}).said(200)
+        assert seen["watch"] == {"draft": None}
+        later(2)
+        camera.post(table.path("watch/enter"), {"id": draft["id"]}).said(409)
+        assert camera.look(table.code)["seq"] == 0
+
+    def test_what_somebody_else_entered_meanwhile_is_not_entered_twice(self, open_table: Open, later: Any) -> None:
+        table = open_table("tripp-jokes", "Ana", "Ben")
+        table.start()
+        camera = watching_at(table)
+        draft = camera.sees(table.code, ("flip", None, {"card": "9H"})).said(201)
+        table.phones["Ana"].enter(table.code, "flip", card="9H").said(201)
+        later(2)
+        camera.post(table.path("watch/enter"), {"id": draft["id"]}).said(409)
+
+    def test_what_the_rules_forbid_is_refused_before_anybody_waits_for_it(self, open_table: Open) -> None:
+        table = open_table("tripp-jokes", "Ana", "Ben")
+        table.start()
+        laid = (("lay", "Ana", {"cards": ["4S", "6S", "7S"]}), ("lay", "Ben", {"cards": ["8S", "9S", "JS"]}))
+        flipped = ("flip", None, {"card": "9H"})
+        refused = watching_at(table).sees(table.code, flipped, *laid, ("play", "Ben", {"hand": ["5H"]}))
+        assert "neither equals nor beats" in refused.said(422)["ruling"]["because"][0]["text"]
+        assert table.host.look(table.code)["watch"] == {"draft": None}
+
+    def test_anybody_takes_it_back(self, table: Opened, camera: Camera) -> None:
+        draft = camera.sees(table.code, lay("Ana", "9S"), seconds=None).said(201)
+        table.phones["Ben"].post(table.path("watch/enter"), {"id": draft["id"]}).said(201)
+        changes = [{"seq": 1, "strike": True}]
+        table.phones["Ben"].post(table.path("corrections"), {"changes": changes}).said(201)
+
+
+class TestWhoMay:
+    def test_only_the_host_lets_a_camera_watch(self, table: Opened, spectator: Phone) -> None:
+        table.phones["Ben"].post(table.path("watch")).said(403)
+        spectator.post(table.path("watch")).said(401)
+
+    def test_anybody_at_the_table_stops_it_and_its_right_is_gone(
+        self, table: Opened, camera: Camera, spectator: Phone
+    ) -> None:
+        spectator.post(table.path("watch/stop")).said(401)
+        table.phones["Ben"].post(table.path("watch/stop")).said(200)
+        assert "watch" not in table.host.look(table.code)
+        camera.post(table.path("watch/stop")).said(401)
+
+    def test_a_second_camera_takes_the_place_of_the_first(self, table: Opened, camera: Camera) -> None:
+        table.host.post(table.path("watch")).said(201)
+        camera.post(table.path("watch/stop")).said(401)
+
+    def test_the_camera_may_do_nothing_else(self, table: Opened, camera: Camera) -> None:
+        assert camera.enter(table.code, "lay", "Ana", card="9S").status == 401
+        for path in ("start", "watch", "leave", "seats/Ana/link", "host"):
+            assert camera.post(table.path(path), {"seat": "Ana"} if path == "host" else {}).status in (401, 403), path
+        table.phones["Ana"].enter(table.code, "lay", card="9S").said(201)
+        camera.post(table.path("corrections"), {"changes": [{"seq": 1, "strike": True}]}).said(401)
+
+    def test_it_is_told_what_may_be_entered_and_no_secrets(self, table: Opened, camera: Camera, app: Flask) -> None:
+        table.phones["Ana"].enter(table.code, "lay", card="9S").said(201)
+        seen = camera.look(table.code)
+        assert {prompt["kind"] for prompt in seen["prompts"]} == {"lay", "gather"}
+        assert {**seen, "prompts": []} == Phone(app).look(table.code)
+        assert camera.get(table.path("log")).json == Phone(app).get(table.path("log")).json
+
+    def test_nobody_at_the_table_proposes_what_no_camera_saw(self, table: Opened, camera: Camera) -> None:
+        Camera(camera.app, table.phones["Ben"].token).sees(table.code, lay("Ana", "9S")).said(403)
+        Camera(camera.app, table.host.token).sees(table.code, lay("Ana", "9S")).said(403)
+
+
+def test_a_rulings_question_halts_the_camera_too(table: Opened, camera: Camera) -> None:
+    for seat, card in (("Ana", "9S"), ("Ben", "8S")):
+        table.phones[seat].enter(table.code, "lay", card=card).said(201)
+    table.phones["Ben"].post(table.path("disputes"), {"seq": 2}).said(201)
+    assert camera.sees(table.code, lay("Ana", "TS")).status == 409

@@ -1,0 +1,62 @@
+"""Calls by which a camera watches the table, and everybody there sees what it is about to enter."""
+
+from referee.hosting.tables import watching
+from referee.hosting.tables.entering import Entered
+from referee.hosting.tables.watching import SeenEntry, WatchDraft
+from referee_web.api.answers import TableView, WatchRight
+from referee_web.api.call import call, changing
+from referee_web.api.calls.tables import show_table, viewer_now
+from referee_web.guards.auth import room
+from referee_web.public_url import join_url
+
+
+@call("post", "/tables/<code>/watch", who="the host", takes="Nothing", status=201)
+def watch(code: str) -> WatchRight:
+    """Let a device watch the table with its camera.
+
+    It gets a right to that alone. Another device that watched does so no more.
+    """
+    with changing(code) as (held, _):
+        token = watching.begin_watching(held)
+        return WatchRight(token, f"{join_url(room().keyed(held.code))}/watch#{token}")
+
+
+@call("post", "/tables/<code>/watch/stop", who="whoever sits at the table, and the camera", takes="Nothing")
+def stop_watching(code: str) -> TableView:
+    """Have the table watched no more."""
+    with changing(code) as (held, _):
+        watching.stop_watching(held)
+    return show_table(code, viewer_now(code))
+
+
+@call("post", "/tables/<code>/watch/draft", who="the camera", takes="SeenEntries", status=201, problems=(422,))
+def draft(code: str) -> WatchDraft:
+    """Show everybody what the camera is about to enter.
+
+    It takes the place of what the camera was about to enter before, and is refused as its entries would be.
+    """
+    with changing(code) as (held, wanted):
+        entries = tuple(SeenEntry(one["kind"], one["seat"], one["data"], one["id"]) for one in wanted["entries"])
+        return watching.propose(held, wanted["id"], entries, wanted["seconds"], wanted["after"])
+
+
+@call("post", "/tables/<code>/watch/drop", who="whoever sits at the table, and the camera", takes="NamingDraft")
+def drop_draft(code: str) -> TableView:
+    """Have this not entered."""
+    with changing(code) as (held, wanted):
+        watching.drop_draft(held, wanted["id"])
+    return show_table(code, viewer_now(code))
+
+
+@call(
+    "post",
+    "/tables/<code>/watch/enter",
+    name="enter_draft",
+    who="whoever sits at the table, and once its time has passed the camera",
+    takes="NamingDraft",
+    status=201,
+)
+def enter_draft(code: str) -> Entered:
+    """Enter what the camera saw, as everybody could see it."""
+    with changing(code) as (held, wanted):
+        return watching.enter_draft(held, wanted["id"])

@@ -1,0 +1,50 @@
+// The cards that the camera knows to lie on the table, each with its place in the picture. A place that was read again
+// has what was read there, and all else stays. A card counts once two pictures agree on it, or one that is very sure.
+
+const VERY_SURE = 0.97;
+const ONE_CARD = 20; // In sizes of an index: no two corners of a card are farther apart
+
+export class CardsOnTable {
+  cards = [];
+
+  constructor(copies = 1) {
+    this.copies = copies;
+  }
+
+  // These readings are all that lies in this box. Returns whether anything is to be read once more to be sure.
+  replaceIn(box, readings) {
+    const inside = readings.filter((each) => isIn(box, each));
+    const there = this.cards.filter((card) => isIn(box, card));
+    const kept = this.cards.filter((card) => !isIn(box, card));
+    this.cards = [...kept, ...inside.map((reading) => cardOf(reading, there))];
+    this.#thin();
+    return this.cards.some((card) => isIn(box, card) && !card.isKnown);
+  }
+
+  clear() {
+    this.cards = [];
+  }
+
+  // The corners of one card that were read apart are one; more of a card than there are is a doubt.
+  #thin() {
+    const byCode = new Map();
+    for (const card of this.cards) byCode.set(card.code, [...(byCode.get(card.code) ?? []), card]);
+    this.cards = [];
+    for (const same of byCode.values()) {
+      const apart = [];
+      for (const card of same.sort((a, b) => b.isKnown - a.isKnown || b.sure - a.sure)) {
+        if (!apart.some((other) => Math.hypot(other.x - card.x, other.y - card.y) < ONE_CARD * card.size)) apart.push(card);
+      }
+      if (apart.length > this.copies) for (const card of apart) card.isDoubtful = true;
+      this.cards.push(...apart);
+    }
+  }
+}
+
+function cardOf(reading, before) {
+  const sameAsBefore = before.find(({ code, x, y }) => code === reading.code && Math.hypot(x - reading.x, y - reading.y) < reading.size * 2);
+  const isKnown = !reading.isDoubtful && (reading.sure >= VERY_SURE || Boolean(sameAsBefore));
+  return { ...reading, isKnown };
+}
+
+const isIn = (box, { x, y }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;

@@ -1,0 +1,104 @@
+// What the watching device says to the referee and hears from it: it has a right of its own, which the host gives.
+
+const RULED = ["winners", "legal", "winner"];
+
+export class Watcher {
+  view = null;
+  heard = () => {};
+  #token = "";
+  #mine = null; // The draft that stands on all phones: its id and entries
+  #stream = null;
+
+  constructor({ code, api, live }) {
+    Object.assign(this, { code, api, live });
+    this.key = `watch ${code}`;
+    const given = location.hash.slice(1);
+    if (given) {
+      sessionStorage.setItem(this.key, given);
+      history.replaceState(null, "", location.pathname);
+    }
+  }
+
+  // The right to watch: as it came with the link, or, on the host's own device, from the referee.
+  async allow() {
+    this.#token = sessionStorage.getItem(this.key) ?? "";
+    if (this.#token && (await this.#ask("get", "").catch(() => null))) return;
+    this.#token = "";
+    const { watch_token } = await this.#ask("post", "/watch", {});
+    this.#token = watch_token;
+    sessionStorage.setItem(this.key, watch_token);
+  }
+
+  follow(changed, ended) {
+    this.#stream = new EventSource(this.live);
+    this.#stream.addEventListener("changed", () => this.#look(changed, ended));
+    this.#look(changed, ended);
+  }
+
+  async propose(id, entries, seconds) {
+    this.#mine = { id, entries };
+    await this.#ask("post", "/watch/draft", { id, entries, seconds, after: this.view.seq });
+  }
+
+  enter(id) {
+    return this.#ask("post", "/watch/enter", { id });
+  }
+
+  drop(id) {
+    this.#mine = null;
+    return this.#ask("post", "/watch/drop", { id }).catch(() => null);
+  }
+
+  stop() {
+    this.#stream?.close();
+    return this.#ask("post", "/watch/stop", {}).catch(() => null);
+  }
+
+  async #look(changed, ended) {
+    const before = this.view;
+    let view;
+    try {
+      view = await this.#ask("get", "");
+    } catch (error) {
+      if (error.status === 401) this.#end(ended, error.told);
+      return;
+    }
+    if (!view.watch) return this.#end(ended, view.next);
+    this.view = view;
+    this.#tell(before);
+    changed();
+  }
+
+  #end(ended, why) {
+    this.#stream.close();
+    sessionStorage.removeItem(this.key);
+    ended(why);
+  }
+
+  // Our draft is gone: once the log has grown it was entered, by whomever; else somebody dropped it.
+  #tell(before) {
+    const isNew = !before || before.seq !== this.view.seq;
+    const ruling = isNew && before ? mostTelling(this.view.rulings)?.summary : "";
+    const isGone = this.#mine && this.view.watch.draft?.id !== this.#mine.id;
+    const entries = isGone && isNew ? this.#mine.entries : null;
+    if (isGone) this.#mine = null;
+    this.heard({ entries, isDropped: isGone && !isNew, ruling });
+  }
+
+  async #ask(method, path, body) {
+    const headers = { "Content-Type": "application/json", ...(this.#token ? { Authorization: `Bearer ${this.#token}` } : {}) };
+    const response = await fetch(this.api + path, { method, headers, body: body && JSON.stringify(body) });
+    const answer = await response.json();
+    if (response.ok) return answer;
+    throw Object.assign(new Error(answer.detail), { status: response.status, told: answer.ruling?.summary ?? answer.detail });
+  }
+}
+
+// The ruling that tells most of one entry's, as everywhere.
+function mostTelling(rulings) {
+  for (const part of RULED) {
+    const found = rulings.filter(({ verdict }) => (part === "legal" ? verdict.legal === false : part in verdict));
+    if (found.length) return found.at(-1);
+  }
+  return rulings[0];
+}
