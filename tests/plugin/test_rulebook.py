@@ -157,8 +157,8 @@ def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(points
 
 def test_what_is_not_installed_is_named(points: list[EntryPoint]) -> None:
     points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
-    with pytest.raises(UnknownGameError, match="bridge"):
-        discovery.rulebook("bridge")
+    with pytest.raises(UnknownGameError, match="no-game"):
+        discovery.rulebook("no-game")
     with pytest.raises(UnknownHouseRuleError, match="low-wins"):
         discovery.rulebook("highest-card", ("low-wins",))
 
