@@ -51,7 +51,7 @@ def _answer(words: Sequence[str], house_rules: Sequence[str], as_json: bool) -> 
 
 def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
     found = installed()
-    if game in found.broken:
+    if game in found.broken and game not in found.games:
         raise Stop(f"The game {game} is installed but broken: {found.broken[game]}. Install it again.")
     if game not in found.games:
         raise AskedWrongly(f"No game is called {game!r}{_near(game, tuple(found.games))}")

@@ -186,11 +186,16 @@ def begin_rounds(
 ) -> Rounds:
     """The first round of a match, with nothing scored; the members of `Rounds` say what each argument means.
 
+    ValueError for a target or a last round below 1, which would be over before it began.
+
     >>> begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), last=3).with_scores({"Ben": 5}).totals
     {'Ana': 0, 'Ben': 5}
     >>> begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), lost_at=-200).with_scores({"Ana": -210, "Ben": 5}).winners
     ('Ben',)
     """
+    for what, number in (("target", target), ("last round", last)):
+        if number is not None and number < 1:
+            raise ValueError(f"the {what} is {number}, which is reached before anybody has played: 1 is the least")
     nothing = dict.fromkeys(setting.seats, 0)
     return Rounds(setting, setting.dealer, nothing, nothing, target, last, wins, playoffs, sides=sides, lost_at=lost_at)
 

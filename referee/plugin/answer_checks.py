@@ -204,7 +204,7 @@ def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
 
 
 def _refuse_float(value: float, what: str, within: int = 0) -> NoReturn:
-    raise WrongAnswerError(f"{what} is no finite number")
+    raise WrongAnswerError(f"{what} is {value}, which is no number that can be shown: neither is NaN, nor infinity")
 
 
 def _is_score(value: float) -> bool:
@@ -430,8 +430,10 @@ def check_state(state: object) -> object:
 def check_game(value: object) -> Game:
     """Return a game that can be listed and played, with a deck whose cards can be told apart."""
     game = frozen_copy(require_type(Game, value, "the game"))
-    if not game.players or min(game.players) < 1:
-        raise WrongAnswerError("nobody can play it")
+    if not game.players:
+        raise WrongAnswerError("its players are (), and somebody has to play it")
+    if (fewest := min(game.players)) < 1:
+        raise WrongAnswerError(f"its players are {game.players}, and {fewest} cannot play: 1 is the least")
     if max(game.players) > MOST_SEATS:
         raise WrongAnswerError(f"{max(game.players)} are to play it, and a table has at most {MOST_SEATS} seats")
     if not game.deck or len({card.code for card in game.deck}) < len({*game.deck}):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from math import isfinite
 from typing import Annotated, Any, TypeVar, cast
 
 from referee.cards.card import Card
@@ -31,11 +32,13 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def whole(score: float) -> Score:
-    """The same score, as an `int` where it has no half.
+    """The same score, as an `int` where it has no half; ValueError for one that is no number: NaN, or infinite.
 
     >>> whole(2.5 + 2.5), whole(2.5)
     (5, 2.5)
     """
+    if not isfinite(score):
+        raise ValueError(f"a score is {score}, which is no number that can be added up")
     return int(score) if score == int(score) else score
 
 

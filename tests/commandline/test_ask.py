@@ -216,6 +216,13 @@ def test_asking_a_broken_game_exits_with_one(broken: str) -> None:
     assert told.stderr.startswith(f"Error: The game {broken} is installed but broken: ModuleNotFoundError")
 
 
+def test_a_game_is_asked_though_something_broken_has_its_name() -> None:
+    points = [*discovery.plugins_in(discovery.GAMES), EntryPoint("four-aces", "no_such_module", discovery.GAMES)]
+    with discovery.finding(lambda group: points if group == discovery.GAMES else []):
+        assert "four-aces" in discovery.installed().broken
+        assert ask("ask", "four-aces").stdout.startswith("Four Aces\n")
+
+
 @pytest.mark.parametrize("words", [["games", "--json"], [*TRICK, "--json"]])
 def test_what_a_game_prints_is_no_part_of_what_programs_read(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     def loudly() -> Any:

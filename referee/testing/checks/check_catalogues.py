@@ -1,5 +1,6 @@
 """The game's catalogues: each can be read, is that of a language, and has its templates, with their values."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +18,9 @@ from referee.testing.templates import Template, templates_in
 NAMED = 3
 """So many of the sentences that are not translated, or no longer said, are named."""
 
+LINE = re.compile(rb"""(#.*)?|((msgctxt|msgid|msgid_plural|msgstr(\[\d+\])?)\s*)?"([^"\\]|\\.)*\"""")
+"""A line of a catalogue."""
+
 UNUSED = "A translation that could not be worded is not used: the table reads English there."
 UNREAD = "Nobody reads it: the game stays English."
 
@@ -26,6 +30,9 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     for path in sorted(path for folder in folders_of(game.sources) for path in folder.glob("locale/*")):
         if path.is_file():
             yield from _of_file(game, path)
+        elif path.suffix == ".po":
+            what = f"{path.name} is no file."
+            yield Flaw(game.place(f"{path}:1"), what, UNREAD, "Write a catalogue there, as gettext does.")
 
 
 def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
@@ -36,14 +43,13 @@ def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
         instead = "Name it after a language as browsers do: `de.po`, `pt-BR.po`."
         yield Flaw(where, f"{path.name} names no language.", UNREAD, instead)
         return
-    try:
-        catalogue = read_po(BytesIO(path.read_bytes()), abort_invalid=True)
-        plural_form(catalogue)
-    except (PoFileError, ValueError, LookupError) as error:
-        line = error.lineno + 1 if isinstance(error, PoFileError) else 1
-        what = f"It cannot be read: {error}."
+    read = _read(path)
+    if not isinstance(read, Catalog):
+        line, why = read
+        what = f"It cannot be read: {why}."
         yield Flaw(game.place(f"{path}:{line}"), what, UNREAD, "Write it as gettext does, in UTF-8.")
         return
+    catalogue = read
     for message in catalogue:
         yield from _of_message(game, path, catalogue, message)
     if path.parents[1] == package_of(game.game):
@@ -52,6 +58,27 @@ def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
         wanted = wanted_of_game(once(said), path.parents[1], catalogue, sources)
         yield from _of_missing(game, path, catalogue, wanted)
         yield from _of_stale(game, path, catalogue, wanted)
+
+
+def _read(path: Path) -> Catalog | tuple[int, str]:
+    """Return a catalogue; the line and the reason where it cannot be read."""
+    lines: list[bytes] = []
+    try:
+        content = path.read_bytes()
+        lines = content.splitlines()
+        catalogue = read_po(BytesIO(content), abort_invalid=True)
+        plural_form(catalogue)
+    except PoFileError as error:
+        return error.lineno + 1, str(error)
+    except UnicodeDecodeError as error:
+        broken = (number for number, line in enumerate(lines, 1) if error.object.strip() in line)
+        return next(broken, 1), str(error)
+    except (OSError, ValueError, LookupError) as error:
+        return 1, str(error)
+    # Babel takes a text without its quotes for one, and drops its last letter.
+    unquoted = (number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line.strip()))
+    number = next(unquoted, None)
+    return catalogue if number is None else (number, "here is neither a comment nor a text in quotes")
 
 
 def _of_message(game: CheckedGame, path: Path, catalogue: Catalog, message: Message) -> Iterator[Flaw]:

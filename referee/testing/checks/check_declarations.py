@@ -182,6 +182,8 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
     for option in described.options:
         if option.default is None and not option.optional:
             yield "describe_game", option.name, "has no `default`, and is not `optional`"
+        if option.type == "number" and option.min is None:
+            yield "describe_game", option.name, "has no `min`: a table could choose −5"
         if option.name == "jokers" and not {*option.choices} <= {*JOKER_WORDINGS}:
             yield "describe_game", "jokers", "has other choices than `JOKER_WORDING`"
     could_name = [option.name for option in described.options if option.type in ("text", "choice")]

@@ -27,7 +27,12 @@ BY_PROMPTS = "Pages and programs know nothing but prompts and scenes: with other
 
 
 def flaws_of_play(game: CheckedGame) -> Iterator[Flaw]:
-    """What goes wrong on the way, in the order in which it does."""
+    """What goes wrong on the way, in the order in which it does; a changed state alone, of which all else follows."""
+    for match in game.matches:
+        if (changed := _changed(game, match)) is not None:
+            game.given_up = changed
+            yield changed
+            return
     for match in game.matches:
         yield from _on_the_way(game, match)
         yield from _of_sides(game, match)
@@ -173,16 +178,21 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         yield Flaw(where, what, "Whoever does not know the game goes by the fields alone.", instead)
 
 
-def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    """States that have changed since, and scenes that are others when they are asked for again."""
-    history = match.history
-    fresh = game.fresh()  # which remembers no scene
-    for told, before, step in zip(match.told[1:], match.states[1:], history.steps, strict=False):
-        if repr(step.after.state) != before:
-            what = f"After a later entry, the state after {step.entry.kind!r} is not what it was."
+def _changed(game: CheckedGame, match: RandomMatch) -> Flaw | None:
+    """The first state that is not any more what it was when it was new."""
+    for step, before in zip(match.history.steps, match.states, strict=False):
+        if repr(step.before.state) != before:
+            hook = hook_that_ruled(step)
+            what = f"`{hook}` changes the state that it is given: that before {step.entry.kind!r} is not what it was."
             instead = "Make the state a frozen dataclass of tuples, and another one of it with `dataclasses.replace`."
-            yield Flaw(game.place_of_hook(hook_that_ruled(step)), what, TWICE, instead)
-            return
+            return Flaw(game.place_of_hook(hook), what, TWICE, instead)
+    return None
+
+
+def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+    """Scenes that are others when they are asked for again."""
+    fresh = game.fresh()  # which remembers no scene
+    for told, step in zip(match.told[1:], match.history.steps, strict=False):
         if jsonable(fresh.scene(step.after.state)) != jsonable(told):
             what = f"Asked again about the state after {step.entry.kind!r}, `scene` answers something else."
             yield Flaw(game.place_of_hook("scene"), what, TWICE, PURE)

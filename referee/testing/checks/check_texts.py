@@ -49,6 +49,8 @@ def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
     """The calls of what is imported from `referee`, by the names that it has there, and of `SECTIONS.cite`."""
     imports = [node for node in ast.walk(source.tree) if isinstance(node, ast.ImportFrom) and node.module == "referee"]
     names = {alias.asname or alias.name: alias.name for node in imports for alias in node.names}
+    if "*" in names:
+        names |= {name: name for name in (*TEMPLATES, "Reason")}
     for call in source.calls():
         if isinstance(call.func, ast.Name) and call.func.id in names:
             yield names[call.func.id], call
@@ -63,8 +65,8 @@ def _of_template(game: CheckedGame, source: Source, name: str, call: ast.Call, n
         instead = 'Write one plain string, and give what changes in it by name: `say("{seat} wins.", seat=seat)`.'
         yield Flaw(game.place(f"{source.path}:{node.lineno}"), what, why, instead, grave=False)
     given = {str(keyword.arg) for keyword in call.keywords} | ({"n"} if name == "count" else set())
-    if not given or any(keyword.arg is None for keyword in call.keywords):
-        return  # a text without values is shown as it stands, braces and all, and nobody can say what is in `**values`
+    if any(keyword.arg is None for keyword in call.keywords):
+        return  # nobody can say what is in `**values`
     for template, line in _strings(node):
         where = game.place(f"{source.path}:{line}")
         try:

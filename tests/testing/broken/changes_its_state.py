@@ -16,7 +16,7 @@ def prompts(state: dict[str, int]) -> tuple[Prompt, ...]:
     return () if max(state.values()) >= LAST else (Prompt("point", tuple(state), say("Take a point"), own=True),)
 
 
-@hookimpl  # wrong: After a later entry, the state after 'point' is not what it was
+@hookimpl  # wrong: `accept` changes the state that it is given
 def accept(state: dict[str, int], entry: Entry, ask: Ask) -> Accepted:
     state[entry.seat or ""] += 1
     return Accepted(state)

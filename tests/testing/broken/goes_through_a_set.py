@@ -1,0 +1,15 @@
+"""Whom it names first depends on the order of a set, which is another in each process."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee import Scene, hookimpl, say
+from tests import highest_card
+from tests.highest_card import *
+
+
+@hookimpl  # wrong: At the beginning, `scene` answers something else in another process
+def scene(state: State) -> Scene:
+    first = next(iter({*state.seats[:2]}))
+    return replace(highest_card.scene(state), next=say("{first} looks first.", first=first))

@@ -1,0 +1,9 @@
+"""It says that nobody can play it, too."""
+
+from referee import Game, hookimpl
+from tests.highest_card import *
+
+
+@hookimpl  # wrong: its players are (0, 2), and 0 cannot play: 1 is the least
+def describe_game() -> Game:
+    return Game("highest-card", "Highest Card", (0, 2), "The highest wins.", "Made up")

@@ -1,0 +1,25 @@
+"""A round brings NaN points."""
+
+from referee import Accepted, Ask, Entry, Prompt, Rounds, Scene, Setup, begin_rounds, hookimpl, say
+from tests.highest_card import *
+
+
+@hookimpl
+def begin(setting: Setup) -> Rounds:
+    return begin_rounds(setting, last=3)
+
+
+@hookimpl
+def prompts(state: Rounds) -> tuple[Prompt, ...]:
+    return (Prompt("round", state.playing, say("Play a round")),)
+
+
+@hookimpl
+def accept(state: Rounds, entry: Entry, ask: Ask) -> Accepted:
+    scored = state.with_scores({"Player 1": float("nan")})  # wrong: ValueError: a score is nan, which is no number
+    return Accepted(scored)
+
+
+@hookimpl
+def scene(state: Rounds) -> Scene:
+    return state.scene("play", next=say("Play."))

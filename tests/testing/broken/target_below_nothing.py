@@ -1,0 +1,10 @@
+"""A table could choose a target that is reached before anybody has played."""
+
+from referee import Field, Game, hookimpl, say
+from tests.highest_card import *
+
+
+@hookimpl
+def describe_game() -> Game:
+    target = Field("target", "number", say("Points to win"), max=9, default=2)  # wrong: 'target' has no `min`
+    return Game("highest-card", "Highest Card", (2, 3, 4), "The highest wins.", "Made up", (target,))

@@ -1,0 +1,3 @@
+"""Its Spanish cannot be read."""
+
+from tests.highest_card import *
