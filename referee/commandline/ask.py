@@ -19,6 +19,9 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 
+SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+"""The seats of examples: two, or as many as the game needs."""
+
 BASES = {"rules": "", "reading": ", a reading", "house-rule": ", a house rule"}
 
 
@@ -120,15 +123,16 @@ def _questions(rules: Rulebook) -> list[str]:
 def _example(rules: Rulebook, name: str) -> list[str] | None:
     """Return words that fill in this question so that it is ruled, as few as can be; None where it refuses them all."""
     fields = rules.questions[name].fields
-    pool = iter(by_code(rules.game.deck).values())  # no card stands twice
-    values = {field.name: example(field, pool) for field in fields}
     needed = [field for field in fields if not field.optional]
-    left_out = ([*needed, field] for field in fields if field.optional)
-    for filled_in in (needed, *left_out, fields):
-        words = [word for field in filled_in for word in (option_of(field), values[field.name])]
-        with suppress(Stop):
-            _ruling(rules, name, words)
-            return words
+    for seats in dict.fromkeys((SEATS[:2], SEATS[: min(rules.game.players)])):
+        pool = iter(by_code(rules.game.deck).values())  # no card stands twice
+        values = {field.name: example(field, pool, seats) for field in fields}
+        left_out = ([*needed, field] for field in fields if field.optional)
+        for filled_in in (needed, *left_out, fields):
+            words = [word for field in filled_in for word in (option_of(field), values[field.name])]
+            with suppress(Stop):
+                _ruling(rules, name, words)
+                return words
     return None
 
 
@@ -237,9 +241,9 @@ def _refuse_twice(option: str, before: Mapping[str, object], value: Mapping[str,
             raise AskedWrongly(f"{option} names {seat} twice: name each seat once.")
 
 
-def example(field: Field, pool: Iterable[Card]) -> str:
-    """A value that can be read for this field; cards come from the pool."""
-    return type_of(field).example(field, (card for card in pool if not field.choices or card in field.choices))
+def example(field: Field, pool: Iterable[Card], seats: Sequence[str] = SEATS[:2]) -> str:
+    """A value that can be read for this field, by seat for these; cards come from the pool."""
+    return type_of(field).example(field, (card for card in pool if not field.choices or card in field.choices), seats)
 
 
 def quoted(value: str) -> str:

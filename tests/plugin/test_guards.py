@@ -341,7 +341,7 @@ UNSOUND: list[tuple[object, str]] = [
     (None, "the ruling is None"),
     (ruling(origin="Ana"), "its origin is a str, not an Origin"),
     (ruling(verdict={"winner": Other()}), "a value in its verdict is an Other, which has no plain form"),
-    (ruling(verdict={"winner": float("nan")}), "is no finite number"),
+    (ruling(verdict={"winner": float("nan")}), "is nan, which is no number that can be shown"),
     (ruling(verdict={"n": 10**400}), "is 1000"),
     (ruling(verdict={1: "Ana"}), "a name in its verdict is an int"),
     (ruling(summary=say("{card}", card=BY_HAND)), "made by hand"),
@@ -585,7 +585,7 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
 @pytest.mark.parametrize(
     ("hook", "answered", "said"),
     [
-        ("describe_game", replace(DESCRIBED, players=()), "nobody can play it"),
+        ("describe_game", replace(DESCRIBED, players=()), "its players are (), and somebody has to"),
         ("describe_game", replace(DESCRIBED, players=(2, 51)), "a table has at most 50 seats"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number", default="many"),)), "it cannot begin with"),
         ("rule_sections", None, "what stands for the sections is None"),

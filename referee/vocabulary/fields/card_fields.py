@@ -53,7 +53,7 @@ class CardsField(FieldType[tuple[Card, ...]]):
         may_be_none = not field.optional and not field.min
         return inputs.values or ([] if may_be_none else None)
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """Two cards, or as many as the field wants."""
         many = max(field.min or 0, 2)
         return " ".join(next(cards).code for _ in range(many if field.max is None else min(many, field.max)))
@@ -87,7 +87,7 @@ class CardField(FieldType[Card]):
         """All that was named: more than one card is refused when it is read."""
         return inputs.values or None
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """The next card."""
         return next(cards).code
 
@@ -138,7 +138,7 @@ class CardGroupsField(FieldType[CardGroups]):
         )
         return Inputs(typed=(f" {GROUP_END} ".join(groups),))
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """Two groups, each of as many cards as the field wants."""
         many = field.min or min(3, field.max or 3)
         return f" {GROUP_END} ".join(" ".join(next(cards).code for _ in range(many)) for _ in range(2))

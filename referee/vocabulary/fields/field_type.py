@@ -184,8 +184,8 @@ class FieldType(ABC, Generic[T]):
         """What a text on the command line says, as JSON has it: of one seat where it is by seat."""
         return text
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
-        """A value as the command line takes it, of cards that can be meant."""
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+        """A value as the command line takes it, of cards that can be meant, or for each of these seats."""
         return self.sample
 
     @abstractmethod

@@ -41,7 +41,7 @@ class ChoiceField(FieldType[str]):
             raise Misread(say("Choose one of {choices}.", choices=field.words))
         return value
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """The first choice."""
         return field.words[0]
 
@@ -176,7 +176,7 @@ class NumberField(FieldType[float]):
         """Its digits."""
         return Inputs(typed=(str(value),))
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """The least number that there can be, or 1."""
         return str(field.min or 1)
 
@@ -380,9 +380,9 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         """What one seat has."""
         return self.one.from_words(text)
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """`Ana=… Ben=…`."""
-        return " ".join(f"{seat}={self.one.example(field, cards)}" for seat in ("Ana", "Ben"))
+        return " ".join(f"{seat}={self.one.example(field, cards, seats)}" for seat in seats)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
         """Something for every seat."""
@@ -416,6 +416,13 @@ class NumbersBySeatField(FieldBySeat[float]):
     def amount(self, value: Mapping[str, float]) -> float:
         """The sum of the numbers."""
         return sum(value.values())
+
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+        """About as much for each, where the field has a total."""
+        if field.total is None:
+            return super().example(field, cards, seats)
+        each, more = divmod(field.total, len(seats))
+        return " ".join(f"{seat}={each + (place < more)}" for place, seat in enumerate(seats))
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
         """Numbers that come to the field's total, where it has one."""
