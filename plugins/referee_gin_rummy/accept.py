@@ -1,0 +1,89 @@
+"""What each entry does to a match: a deal that is over, a draw and a discard, a misdeal, the other depth."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee import Accepted, Ask, Entry, Refused, Ruling, Text, Values, hookimpl, rule_round, say
+
+from .proof import refuse_discard, refuse_hands
+from .rules import cite
+from .state import State
+
+
+@hookimpl(specname="accept")
+def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after this entry, or the ruling that refuses it."""
+    play, given = state.play, entry.given
+    match entry.kind:
+        case "deal" | "hands":
+            return _score(state, given.values, ask)
+        case "dead":
+            return _dead(state)
+        case "misdeal":
+            template = "Nothing of it counts, and {dealer} deals again."
+            return _deal_again(state, say("A misdeal"), "misdeal", template)
+        case "depth":
+            return Accepted(replace(state.dealt(), by_deal=given.choice("depth") == "deals"))
+        case "upcard":
+            upcard = given.card("upcard")
+            return Accepted(replace(state, play=replace(play, upcard=upcard, pile=(upcard,), passes=0)))
+        case "pass":
+            return Accepted(replace(state, play=replace(play, turn=play.other, passes=(play.passes or 0) + 1)))
+        case "turn":
+            return _turn(state, given)
+        case _:
+            return _knock(state, given, ask)
+
+
+def _turn(state: State, given: Values) -> Accepted | Refused:
+    draw, discard = given.choice("draw"), given.card("discard")
+    if (wrong := refuse_discard(state.play, draw, discard)) is not None:
+        return Refused(wrong)
+    after = replace(state, play=state.play.after(draw, discard))
+    if after.at_wall and not state.setting.chosen.flag("last_discard"):
+        return _dead(after)
+    return Accepted(after)
+
+
+def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    """A knock by the seat in turn, with both hands, which have to be such that they can be."""
+    play, draw, hands = state.play, given.choice("draw"), given.cards_by_seat("hands")
+    discard = given.card("discard") if given.has("discard") else None
+    wrong = None if discard is None else refuse_discard(play, draw, discard)
+    wrong = wrong or refuse_hands(play.after(draw, discard), play.turn, hands, is_big=discard is None)
+    if wrong is not None:
+        return Refused(wrong)
+    return _score(state, {"knocker": play.turn, "hands": hands, "melds": given.card_groups("melds")}, ask)
+
+
+def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Refused:
+    """A deal in which somebody knocked: the points, the box, and after the last one the game."""
+    chosen = state.setting.chosen
+    agreed = {name: chosen.number(name) for name in ("gin_bonus", "undercut_bonus", "big_gin_bonus")}
+    upcard = {"upcard": state.play.upcard} if state.play.upcard else {}
+    ruling = ask("deal", **agreed, knock=chosen.choice("knock"), **upcard, **told)
+    if not ruling.decided.flag("legal"):
+        return Refused(ruling)
+    winner = ruling.decided.seat("winner")
+    rounds = state.rounds.with_scores(ruling.decided.numbers_by_seat("points"))
+    loser = next(seat for seat in state.boxes if seat != winner)
+    after = State(
+        replace(rounds, due=loser), state.by_deal, state.play, {**state.boxes, winner: state.boxes[winner] + 1}
+    )
+    if not rounds.winners:
+        return Accepted(after.dealt(), (ruling, rule_round(state.rounds, rounds, cite, "game")))
+    bonuses = {name: chosen.number(name) for name in ("box_bonus", "game_bonus")}
+    game = ask("game", points=rounds.totals, boxes=after.boxes, **bonuses)
+    won = replace(rounds, totals=game.decided.numbers_by_seat("totals"), winners=game.decided.seats("winners"))
+    return Accepted(replace(after, rounds=won), (ruling, game))
+
+
+def _dead(state: State) -> Accepted:
+    template = "Two cards are left of the stock, and nobody has knocked: {dealer} deals again."
+    return _deal_again(state, say("The deal is dead, and nobody scores"), "dead", template)
+
+
+def _deal_again(state: State, summary: Text, section: str, template: str) -> Accepted:
+    """A deal of which nothing counts: the same player deals again."""
+    ruling = Ruling({"winner": None}, summary, (cite(section, template, dealer=state.rounds.dealer),))
+    return Accepted(state.dealt(), (ruling,))

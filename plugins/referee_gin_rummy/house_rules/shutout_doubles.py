@@ -1,0 +1,40 @@
+"""Whoever has scored nothing in a game loses twice as much."""
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from referee import HouseRule, Reckoning, ReckoningColumn, Ruling, Values, by_house_rule, hookimpl, say
+
+from ..rules import GAME
+
+_RULE = HouseRule(
+    id="shutout-doubles",
+    game=GAME.id,
+    title="A shutout doubles everything",
+    text="If the loser has scored nothing, all that the winner has counts twice: points, boxes, and the game of 100.",
+)
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """What the table agrees on."""
+    return _RULE
+
+
+@hookimpl(wrapper=True)
+def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
+    """The ruling on a finished game, with points and boxes twice after a shutout; the bonus for it is twice already."""
+    ruling = yield
+    if question != "game" or min(given.numbers_by_seat("points").values()) > 0:
+        return ruling
+    totals = dict(ruling.decided.numbers_by_seat("totals"))
+    winner = max(totals, key=totals.__getitem__)
+    totals[winner] += totals[winner] - ruling.decided.numbers_by_seat("game")[winner]
+    summary = say("{winner} wins the game with {total}, twice for the shutout", winner=winner, total=totals[winner])
+    because = by_house_rule(_RULE, "The other has scored nothing: all of {seat} counts twice.", seat=winner)
+    reckoning = ruling.reckoning and Reckoning(
+        (*ruling.reckoning.columns, ReckoningColumn(say("Shutout"))),
+        tuple(replace(row, cells=(*row.cells, totals[row.seat])) for row in ruling.reckoning.rows),
+    )
+    verdict = {**ruling.verdict, "totals": totals}
+    return replace(ruling, verdict=verdict, summary=summary, because=(because, *ruling.because), reckoning=reckoning)

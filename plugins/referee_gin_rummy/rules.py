@@ -1,0 +1,67 @@
+"""What the game says of itself, its options, and the sections of its rules."""
+
+from referee import FIFTY_TWO, Field, Game, hookimpl, read_guide, read_sections, say
+
+HAND = 10
+MOST_LEFT = 10
+"""A knock leaves no more points than this, unless a card turned up says otherwise."""
+
+DEPTHS = {"deals": say("How each deal ends"), "plays": say("Each draw and discard")}
+DEPTH = Field("depth", "choice", say("What is entered"), choices=tuple(DEPTHS), labels=DEPTHS, default="deals")
+
+KNOCKS = {
+    "ten": say("With ten points or fewer"),
+    "oklahoma": say("Oklahoma: as the card turned up counts"),
+    "oklahoma-gin": say("Oklahoma, and after an ace only gin"),
+}
+KNOCK = Field("knock", "choice", say("Who may knock"), choices=tuple(KNOCKS), labels=KNOCKS, default="ten")
+
+BONUSES = (
+    Field("gin_bonus", "number", say("Bonus for gin"), min=0, max=500, default=25),
+    Field("undercut_bonus", "number", say("Bonus for an undercut"), min=0, max=500, default=25),
+    Field("big_gin_bonus", "number", say("Bonus for big gin (0: it is not played)"), min=0, max=500, default=0),
+)
+"""What deals are scored by, besides the points that are left."""
+
+GAME_BONUSES = (
+    Field("box_bonus", "number", say("Points for a box"), min=0, max=500, default=25),
+    Field("game_bonus", "number", say("Bonus for the game"), min=0, max=1000, default=100),
+)
+
+GAME = Game(
+    id="gin-rummy",
+    title="Gin Rummy",
+    players=(2,),
+    family="rummy",
+    summary="Meld your ten cards, and knock before the other does; a hundred points end the game.",
+    source="Traditional; rules as on pagat.com, bonuses as most tables count them today",
+    options=(
+        DEPTH,
+        Field("target", "number", say("Points that end the game"), min=10, max=1000, default=100),
+        KNOCK,
+        *BONUSES,
+        *GAME_BONUSES,
+        Field("last_discard", "flag", say("The last discard may still be taken to knock"), default=False),
+    ),
+    score=say("Points"),
+    deck=FIFTY_TWO,
+    verdicts={
+        "points": say("Points"),
+        "deadwood": say("Points left in each hand"),
+        "left": say("Cards that are left"),
+        "melds": say("The melds"),
+        "discard": say("The card to discard"),
+        "how": say("How the deal ended"),
+        "totals": say("Total"),
+        "game": say("Bonus for the game"),
+    },
+)
+
+RULES = read_sections(GAME.id, __package__)
+cite, rule_sections, set_up = RULES.cite, RULES.hook, read_guide(__package__, FIFTY_TWO).hook
+
+
+@hookimpl
+def describe_game() -> Game:
+    """The game and its options."""
+    return GAME
