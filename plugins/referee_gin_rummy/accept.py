@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from referee import Accepted, Ask, Entry, Refused, Ruling, Text, Values, hookimpl, rule_round, say
 
-from .proof import refuse_discard, refuse_hands
-from .rules import cite
-from .state import State
+from .rules import BONUSES, GAME_BONUSES, cite
+from .state import State, refuse_discard, refuse_hands
 
 
 @hookimpl(specname="accept")
@@ -40,42 +39,37 @@ def _turn(state: State, given: Values) -> Accepted | Refused:
     if (wrong := refuse_discard(state.play, draw, discard)) is not None:
         return Refused(wrong)
     after = replace(state, play=state.play.after(draw, discard))
-    if after.at_wall and not state.setting.chosen.flag("last_discard"):
-        return _dead(after)
-    return Accepted(after)
+    return _dead(after) if after.at_wall and not state.setting.chosen.flag("last_discard") else Accepted(after)
 
 
 def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """A knock by the seat in turn, with both hands, which have to be such that they can be."""
+    """A knock by the seat in turn, with both hands, if these can be; without a discard it is big gin."""
     play, draw, hands = state.play, given.choice("draw"), given.cards_by_seat("hands")
     discard = given.card("discard") if given.has("discard") else None
     wrong = None if discard is None else refuse_discard(play, draw, discard)
     wrong = wrong or refuse_hands(play.after(draw, discard), play.turn, hands, is_big=discard is None)
-    if wrong is not None:
-        return Refused(wrong)
-    return _score(state, {"knocker": play.turn, "hands": hands, "melds": given.card_groups("melds")}, ask)
+    told = {"knocker": play.turn, "hands": hands, "melds": given.card_groups("melds"), "upcard": play.upcard}
+    return _score(state, told, ask) if wrong is None else Refused(wrong)
 
 
 def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Refused:
-    """A deal in which somebody knocked: the points, the box, and after the last one the game."""
+    """A deal in which somebody knocked: the points, a box, and after the last one the game."""
     chosen = state.setting.chosen
-    agreed = {name: chosen.number(name) for name in ("gin_bonus", "undercut_bonus", "big_gin_bonus")}
-    upcard = {"upcard": state.play.upcard} if state.play.upcard else {}
-    ruling = ask("deal", **agreed, knock=chosen.choice("knock"), **upcard, **told)
+    bonuses = {field.name: chosen.number(field.name) for field in BONUSES}
+    ruling = ask("deal", **bonuses, knock=chosen.choice("knock"), **told)
     if not ruling.decided.flag("legal"):
         return Refused(ruling)
     winner = ruling.decided.seat("winner")
     rounds = state.rounds.with_scores(ruling.decided.numbers_by_seat("points"))
-    loser = next(seat for seat in state.boxes if seat != winner)
-    after = State(
-        replace(rounds, due=loser), state.by_deal, state.play, {**state.boxes, winner: state.boxes[winner] + 1}
-    )
+    boxes = {seat: n + (seat == winner) for seat, n in state.boxes.items()}
     if not rounds.winners:
+        loser = next(seat for seat in boxes if seat != winner)
+        after = replace(state, rounds=replace(rounds, due=loser), boxes=boxes)
         return Accepted(after.dealt(), (ruling, rule_round(state.rounds, rounds, cite, "game")))
-    bonuses = {name: chosen.number(name) for name in ("box_bonus", "game_bonus")}
-    game = ask("game", points=rounds.totals, boxes=after.boxes, **bonuses)
+    bonuses = {field.name: chosen.number(field.name) for field in GAME_BONUSES}
+    game = ask("game", points=rounds.totals, boxes=boxes, **bonuses)
     won = replace(rounds, totals=game.decided.numbers_by_seat("totals"), winners=game.decided.seats("winners"))
-    return Accepted(replace(after, rounds=won), (ruling, game))
+    return Accepted(replace(state, rounds=won, boxes=boxes), (ruling, game))
 
 
 def _dead(state: State) -> Accepted:

@@ -1,10 +1,12 @@
-"""Melds: the best way to meld a hand, found among all ways, and what can be laid off on the melds of a knocker."""
+"""Melds: the best way to lay a hand, found among all ways, with what can be laid off on the melds of a knocker."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from referee import Card, ShownCards, Text, count, say
+from referee import Card, Reason, Ruling, ShownCards, Text, count, say
+
+from .rules import HAND, cite
 
 RANKS = "A23456789TJQK"
 SHORTEST = 3
@@ -35,17 +37,17 @@ def is_set(cards: Sequence[Card]) -> bool:
 def is_run(cards: Sequence[Card]) -> bool:
     """Whether these are three cards or more of one suit, in sequence."""
     places = sorted(map(place, cards))
-    in_sequence = places == [*range(places[0], places[0] + len(places))]
-    return len(cards) >= SHORTEST and in_sequence and len({card.suit for card in cards}) == 1
+    is_sequence = places == [*range(places[0], places[0] + len(places))]
+    return len(cards) >= SHORTEST and is_sequence and len({card.suit for card in cards}) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to lay a hand: its melds, what is laid off on the other's melds, and what is left."""
+    """A way to lay a hand: its melds, what is left, and what is laid off on the other's melds, or discarded."""
 
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]
-    laid_off: tuple[Card, ...] = ()
+    off: tuple[Card, ...] = ()
 
     @property
     def points(self) -> int:
@@ -53,42 +55,41 @@ class Way:
         return points(self.left)
 
 
-def melds_in(hand: Sequence[Card]) -> list[Meld]:
+def melds_in(hand: Iterable[Card]) -> list[Meld]:
     """Return every meld that some of these cards make.
 
     >>> from referee import card
     >>> melds_in([card("7H"), card("7S"), card("7D"), card("8D"), card("9D")])
     [(<7D>, <7H>, <7S>), (<7D>, <8D>, <9D>)]
     """
-    by_place, by_suit = sorted(hand, key=lambda card: (place(card), card.order)), sorted(hand, key=_by_suit)
+    by_place = sorted(hand, key=lambda card: (place(card), card.order))
+    by_suit = sorted(by_place, key=lambda card: card.suit or "")
     of_a_rank = [tuple(cards) for _, cards in groupby(by_place, place)]
     sets = [meld for cards in of_a_rank for n in range(SHORTEST, len(cards) + 1) for meld in combinations(cards, n)]
-    ends = combinations(range(len(by_suit) + 1), 2)
-    runs = [tuple(by_suit[start:end]) for start, end in ends if end - start >= SHORTEST]
-    return [*sets, *filter(is_run, runs)]
+    parts = (tuple(by_suit[start:end]) for start, end in combinations(range(len(by_suit) + 1), 2))
+    return [*sets, *filter(is_run, parts)]
 
 
-def _by_suit(card: Card) -> tuple[str, int]:
-    return card.suit or "", place(card)
-
-
-def all_ways(hand: Sequence[Card], onto: Sequence[Meld] = ()) -> list[Way]:
+def all_ways(hand: Iterable[Card], onto: Sequence[Meld] = ()) -> list[Way]:
     """Return every way to lay these cards, with as many as possible laid off on these melds of the other player."""
-    ways = []
-    for melds in _apart(melds_in(hand)):
-        laid = {card for meld in melds for card in meld}
-        left = tuple(sorted((card for card in hand if card not in laid), key=lambda card: (place(card), card.order)))
-        off = lay_off(left, onto)
-        ways.append(Way(melds, tuple(card for card in left if card not in off), off))
-    return ways
+    cards = sorted(hand, key=lambda card: (place(card), card.order))
+    return [lay(cards, melds, onto) for melds in _apart(melds_in(cards))]
 
 
 def _apart(melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
     """Return every choice of melds of which no two have a card in common, that of none among them."""
     yield ()
     for n, meld in enumerate(melds):
-        others = [one for one in melds[n + 1 :] if not {*meld} & {*one}]
+        others = [one for one in melds[n + 1 :] if {*meld}.isdisjoint(one)]
         yield from ((meld, *chosen) for chosen in _apart(others))
+
+
+def lay(cards: Iterable[Card], melds: tuple[Meld, ...], onto: Sequence[Meld] = ()) -> Way:
+    """Return the way that lays these melds, and of the other cards whatever fits onto melds of the other player."""
+    laid = {card for meld in melds for card in meld}
+    left = tuple(card for card in cards if card not in laid)
+    off = lay_off(left, onto)
+    return Way(melds, tuple(card for card in left if card not in off), off)
 
 
 def lay_off(cards: Sequence[Card], onto: Sequence[Meld]) -> tuple[Card, ...]:
@@ -101,13 +102,12 @@ def lay_off(cards: Sequence[Card], onto: Sequence[Meld]) -> tuple[Card, ...]:
     >>> lay_off((card("8S"), card("7S"), card("2S"), card("9S")), melds)
     (<7S>, <8S>, <9S>)
     """
-    runs, laid = [list(meld) for meld in onto if is_run(meld)], []
-    while fitting := [(card, run) for card in cards if card not in laid for run in runs if is_run((*run, card))]:
-        card, run = fitting[0]
+    runs, off = [list(meld) for meld in onto if is_run(meld)], list[Card]()
+    while fits := [(card, run) for card in cards if card not in off for run in runs if is_run((*run, card))]:
+        card, run = fits[0]
         run.append(card)
-        laid.append(card)
-    fourths = [card for card in cards for meld in onto if card not in laid and is_set((*meld, card))]
-    return (*laid, *fourths)
+        off.append(card)
+    return (*off, *[card for card in cards for meld in onto if card not in off and is_set((*meld, card))])
 
 
 def best_way(ways: Iterable[Way]) -> Way:
@@ -119,19 +119,33 @@ def explain_way(way: Way, ways: Iterable[Way]) -> Text:
     """Return the sentence that says why no way to lay these cards leaves fewer points than this one."""
     if not way.left:
         return say("No card is left.")
+    told = {"left": way.left, "n": way.points}
     others = [other for other in ways if not {*way.left} <= {*other.left}]
-    n, told = len(way.left), {"left": way.left, "points": way.points}
     if not others:
-        one = "{left:short} fits into no meld, however the others are laid: {points} points."
-        return count(one, "{left:short} are left however the cards are melded: {points} points.", n, **told)
+        return say("{left:short} left, {n} points, however the cards are melded.", **told)
     best = best_way(others)
-    one = "{left:short} is left, {points} points. The best other way leaves {others:short}, {more} points."
-    many = "{left:short} are left, {points} points. The best other way leaves {others:short}, {more} points."
-    return count(one, many, n, **told, others=best.left, more=best.points)
+    template = "{left:short} left, {n} points. The best other way leaves {others:short}, {more} points."
+    return say(template, **told, others=best.left, more=best.points)
 
 
-def show_way(seat: str | None, way: Way) -> tuple[ShownCards, ...]:
-    """Return the cards of a hand as they are laid: each meld, what is laid off, what is left."""
+def show_way(seat: str | None, way: Way, off: Text) -> tuple[ShownCards, ...]:
+    """Return the cards of a hand as they are laid: each meld, what is left, and what is `off`."""
     melds = [ShownCards(seat, meld, meld, say("set") if is_set(meld) else say("run")) for meld in way.melds]
-    rest = (way.laid_off, say("laid off")), (way.left, say("left"))
+    rest = (way.off, off), (way.left, say("left"))
     return (*melds, *[ShownCards(seat, cards, (), name) for cards, name in rest if cards])
+
+
+def rule_melds(hand: tuple[Card, ...]) -> Ruling:
+    """Return the ruling on the best way to meld a hand; of eleven cards the one is discarded that then counts most."""
+    ways, because = all_ways(hand), list[Reason]()
+    best = best_way(ways)
+    if len(hand) > HAND and best.left:
+        ways = [Way(way.melds, way.left[:-1], way.left[-1:]) for way in ways if way.left]
+        best = best_way(ways)
+        because = [cite("turn", "Of eleven cards {cards:short} is discarded.", cards=best.off)]
+    elif len(hand) > HAND:
+        because = [cite("big-gin", "All eleven are melded: big gin, where the table plays it.")]
+    verdict = {"points": best.points, "melds": best.melds, "left": best.left, "discard": next(iter(best.off), None)}
+    summary = count("{n} point is left at best", "{n} points are left at best", best.points)
+    because = [cite("meld", "{why}", why=explain_way(best, ways)), *because]
+    return Ruling(verdict, summary, tuple(because), show_way(None, best, say("discarded")))

@@ -6,15 +6,15 @@ HAND = 10
 MOST_LEFT = 10
 """A knock leaves no more points than this, unless a card turned up says otherwise."""
 
-DEPTHS = {"deals": say("How each deal ends"), "plays": say("Each draw and discard")}
-DEPTH = Field("depth", "choice", say("What is entered"), choices=tuple(DEPTHS), labels=DEPTHS, default="deals")
+_DEPTHS = {"deals": say("How each deal ends"), "plays": say("Each draw and discard")}
+DEPTH = Field("depth", "choice", say("What is entered"), choices=tuple(_DEPTHS), labels=_DEPTHS, default="deals")
 
-KNOCKS = {
+_KNOCKS = {
     "ten": say("With ten points or fewer"),
     "oklahoma": say("Oklahoma: as the card turned up counts"),
     "oklahoma-gin": say("Oklahoma, and after an ace only gin"),
 }
-KNOCK = Field("knock", "choice", say("Who may knock"), choices=tuple(KNOCKS), labels=KNOCKS, default="ten")
+KNOCK = Field("knock", "choice", say("Who may knock"), choices=tuple(_KNOCKS), labels=_KNOCKS, default="ten")
 
 BONUSES = (
     Field("gin_bonus", "number", say("Bonus for gin"), min=0, max=500, default=25),
@@ -45,16 +45,6 @@ GAME = Game(
     ),
     score=say("Points"),
     deck=FIFTY_TWO,
-    verdicts={
-        "points": say("Points"),
-        "deadwood": say("Points left in each hand"),
-        "left": say("Cards that are left"),
-        "melds": say("The melds"),
-        "discard": say("The card to discard"),
-        "how": say("How the deal ended"),
-        "totals": say("Total"),
-        "game": say("Bonus for the game"),
-    },
 )
 
 RULES = read_sections(GAME.id, __package__)

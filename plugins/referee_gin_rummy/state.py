@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from referee import FIFTY_TWO, Card, Rounds, Setup, begin_rounds, hookimpl
+from referee import FIFTY_TWO, Card, CardsSeen, Rounds, Ruling, Setup, Text, begin_rounds, hookimpl, say, without
 
-from .rules import HAND
+from .rules import HAND, cite
 
 DEAD = 2
 """So many cards are left of the stock when a deal is dead."""
@@ -46,14 +46,8 @@ class Play:
         taken = self.pile[-1:] if draw == "pile" else ()
         held = tuple(card for card in (*self.known[self.turn], *taken) if card is not discard)
         pile = self.pile[: len(self.pile) - len(taken)] + (() if discard is None else (discard,))
-        return replace(
-            self,
-            turn=self.other,
-            known={**self.known, self.turn: held},
-            stock=self.stock - (draw == "stock"),
-            pile=pile,
-            passes=None,
-        )
+        known, stock = {**self.known, self.turn: held}, self.stock - (draw == "stock")
+        return replace(self, turn=self.other, known=known, stock=stock, pile=pile, passes=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +57,7 @@ class State:
     rounds: Rounds
     by_deal: bool
     play: Play
-    boxes: Mapping[str, int] = field(default_factory=dict)
+    boxes: Mapping[str, int]
 
     @property
     def setting(self) -> Setup:
@@ -90,3 +84,52 @@ def begin(setting: Setup) -> State:
     rounds = begin_rounds(setting, target=setting.chosen.number("target"))
     by_deal = setting.chosen.choice("depth") == "deals"
     return State(rounds, by_deal, _begin_play(rounds), dict.fromkeys(setting.seats, 0))
+
+
+def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
+    """Return why the seat in turn cannot draw so and discard this card; None if it can."""
+    seat, taken, why = play.turn, play.pile[-1:] if draw == "pile" else (), None
+    held = (*play.known[seat], *taken)
+    if discard in taken:
+        why = cite("turn", "It was just taken from the pile, and another card is discarded.")
+    elif len(held) > HAND and discard not in held:
+        why = cite("once", "All cards of {seat} are known: {cards:short}.", seat=seat, cards=held)
+    if why is not None:
+        return Ruling({"legal": False, "card": discard}, _not_discarded(discard), (why,))
+    return _seen(play, seat, without(play.pile, taken)).refuse((discard,), _not_discarded)
+
+
+def refuse_hands(after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]], is_big: bool) -> Ruling | None:
+    """Return why these hands cannot be, once the knocker has discarded, or not where it is big gin; None if they can.
+
+    They have ten cards each, and with them those that were taken from the pile and not discarded since.
+    """
+    seen = {seat: _seen(after, seat, after.pile) for seat in hands}
+    for seat, hand in hands.items():
+        size, missing = HAND + (is_big and seat == knocker), without(after.known[seat], hand)
+        if (wrong := seen[seat].refuse(hand, _not_held)) is not None:
+            return wrong
+        if missing or len({*hand}) != size:
+            template = "{seat} has {n} different cards."
+            if missing:
+                template = "{seat} took {cards:short} from the pile and has not discarded it since."
+            why = cite("once", template, seat=seat, n=size, cards=missing[:1])
+            return Ruling({"legal": False, "cards": missing}, say("The hand of {seat} cannot be so", seat=seat), (why,))
+    named = CardsSeen().with_cards(hands[knocker], cite("once", "{seat} has it in hand too.", seat=knocker))
+    return named.refuse(hands[after.turn], _not_held)
+
+
+def _seen(play: Play, seat: str, pile: tuple[Card, ...]) -> CardsSeen:
+    """Where cards are known to be that this seat does not hold."""
+    other = next(one for one in play.known if one != seat)
+    lies = cite("once", "It lies in the discard pile.")
+    held = cite("once", "{other} took it from the pile and has not discarded it since.", other=other)
+    return CardsSeen().with_cards(pile, lies).with_cards(play.known[other], held)
+
+
+def _not_discarded(card: Card) -> Text:
+    return say("The {card} cannot be discarded", card=card)
+
+
+def _not_held(card: Card) -> Text:
+    return say("The {card} cannot be in that hand", card=card)

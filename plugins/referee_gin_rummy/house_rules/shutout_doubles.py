@@ -34,7 +34,7 @@ def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
     because = by_house_rule(_RULE, "The other has scored nothing: all of {seat} counts twice.", seat=winner)
     reckoning = ruling.reckoning and Reckoning(
         (*ruling.reckoning.columns, ReckoningColumn(say("Shutout"))),
-        tuple(replace(row, cells=(*row.cells, totals[row.seat])) for row in ruling.reckoning.rows),
+        tuple(replace(row, cells=(*row.cells, totals[row.seat or winner])) for row in ruling.reckoning.rows),
     )
     verdict = {**ruling.verdict, "totals": totals}
     return replace(ruling, verdict=verdict, summary=summary, because=(because, *ruling.because), reckoning=reckoning)

@@ -34,7 +34,7 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     summary = say("{winner} scores {points}, twice for the spade", winner=winner, points=points[winner])
     reckoning = ruling.reckoning and Reckoning(
         (*ruling.reckoning.columns, ReckoningColumn(say("Twice"))),
-        tuple(replace(row, cells=(*row.cells, points[row.seat])) for row in ruling.reckoning.rows),
+        tuple(replace(row, cells=(*row.cells, points[row.seat or winner])) for row in ruling.reckoning.rows),
     )
     verdict = {**ruling.verdict, "points": points}
     return replace(ruling, verdict=verdict, summary=summary, because=(*ruling.because, because), reckoning=reckoning)
