@@ -17,6 +17,7 @@ from referee import (
     Text,
     Values,
     WrongFieldsError,
+    count,
     hookimpl,
     leaders,
     say,
@@ -50,9 +51,9 @@ def score_round(given: Values) -> Ruling:
     ruling = _score(knocker, other, laid, is_big, given)
     if (wrong := _refuse_knock(laid.left[knocker], is_big, given)) is None:
         return ruling
-    summary = say("{seat} cannot knock with {n} points", seat=knocker, n=laid.left[knocker])
+    one, many, n = "{seat} cannot knock with {n} point", "{seat} cannot knock with {n} points", laid.left[knocker]
     because = (wrong, cite("false-knock", "The knock does not count, and play goes on."), *laid.because)
-    return Ruling({**ruling.verdict, "legal": False}, summary, because, laid.shown)
+    return Ruling({**ruling.verdict, "legal": False}, count(one, many, n, seat=knocker), because, laid.shown)
 
 
 def _refuse_field(field: str, why: Text) -> NoReturn:

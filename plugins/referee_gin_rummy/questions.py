@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from referee import Field, Question, Ruling, Values, hookimpl, say
+from referee import FIFTY_TWO, Field, Question, Ruling, Values, hookimpl, say
 
 from .deal import rule_game
 from .melds import rule_melds
 from .rules import BONUSES, GAME_BONUSES, HAND, KNOCK
 
 KNOCKER = Field("knocker", "seat", say("Who knocked"))
-HANDS = Field("hands", "cards_by_seat", say("Both hands after the discard"), min=HAND, max=HAND + 1)
+HANDS = Field("hands", "cards_by_seat", say("Both hands after the discard"), min=HAND, max=HAND + 1, choices=FIFTY_TWO)
 LEFT = Field("deadwood", "numbers_by_seat", say("Points left in each hand"), min=0, max=98)
 MELDS = Field("melds", "card_groups", say("The knocker’s melds, if not the best"), optional=True, min=3)
 UPCARD = Field("upcard", "card", say("The card turned up at the deal"))
@@ -24,7 +24,7 @@ _BOXES = Field("boxes", "numbers_by_seat", say("Deals won"), min=0)
 
 QUESTIONS = (
     Question("melds", say("What are the best melds?"), (_HAND,), say("Of eleven cards one is discarded.")),
-    Question("deal", say("What does this deal score?"), _DEAL, hook="score_round"),
+    Question("deal", say("What does this deal score?"), _DEAL, copies=2, hook="score_round"),
     Question("game", say("What does the game come to?"), (_POINTS, _BOXES, *_BONUSES)),
 )
 
