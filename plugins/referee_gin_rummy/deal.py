@@ -46,6 +46,10 @@ def score_round(given: Values) -> Ruling:
     if knocker not in seats or len(seats) != 2:
         _refuse_field("knocker", say("Two play, and one of them knocks."))
     other = next(seat for seat in seats if seat != knocker)
+    melds, possible = given.card_groups("melds"), [{*meld} for meld in melds_in(hands.get(knocker, ()))]
+    if not all({*meld} in possible for meld in melds):
+        why = cite("meld", "{melds:short}: these are no melds of {seat}.", melds=melds, seat=knocker)
+        return Ruling({"legal": False, "seat": knocker}, say("The hand of {seat} cannot be so", seat=knocker), (why,))
     laid = _lay(knocker, other, hands, given) if hands else Laid(given.numbers_by_seat("deadwood"))
     is_big = given.flag("big_gin") or len(hands.get(knocker, ())) > HAND
     ruling = _score(knocker, other, laid, is_big, given)
@@ -66,9 +70,6 @@ def _lay(knocker: str, other: str, hands: Hands, given: Values) -> Laid:
     Of the knocker's ways that leave equally few points, the one counts that leaves the other the most.
     """
     told = given.card_groups("melds")
-    cards, possible = [card for meld in told for card in meld], [{*meld} for meld in melds_in(hands[knocker])]
-    if len({*cards}) < len(cards) or not all({*meld} in possible for meld in told):
-        _refuse_field("melds", say("{melds:short}: these are no melds of {seat}.", melds=told, seat=knocker))
     if len(hands[other]) > HAND:
         _refuse_field("hands", say("{seat} has not knocked, and holds ten cards.", seat=other))
     ways = all_ways(hands[knocker])

@@ -11,7 +11,9 @@ from .rules import BONUSES, GAME_BONUSES, HAND, KNOCK
 KNOCKER = Field("knocker", "seat", say("Who knocked"))
 HANDS = Field("hands", "cards_by_seat", say("Both hands after the discard"), min=HAND, max=HAND + 1, choices=FIFTY_TWO)
 LEFT = Field("deadwood", "numbers_by_seat", say("Points left in each hand"), min=0, max=98)
-MELDS = Field("melds", "card_groups", say("The knocker’s melds, if not the best"), optional=True, min=3)
+MELDS = Field(
+    "melds", "card_groups", say("The knocker’s melds, if not the best"), optional=True, min=3, choices=FIFTY_TWO
+)
 UPCARD = Field("upcard", "card", say("The card turned up at the deal"))
 BIG = Field("big_gin", "flag", say("It was big gin"), optional=True)
 

@@ -93,16 +93,20 @@ def test_eleven_cards_of_the_knocker_are_big_gin() -> None:
     assert ruling.verdict["how"] == "big-gin"
 
 
+@pytest.mark.parametrize("melds", ["7H 7S 8D", "7H 7S 7C", "JD QD KD"])
+def test_melds_are_those_of_the_knocker(melds: str) -> None:
+    ruling = ask("gin-rummy", "deal", knocker="Ana", hands={"Ana": ANA, "Ben": BEN}, melds=melds)
+    assert (ruling.verdict["legal"], ruling.because[0].rule) == (False, "gin-rummy#meld")
+
+
 @pytest.mark.parametrize(
     ("field", "fields"),
     [
         ("knocker", {"knocker": "Cy", "deadwood": {"Ana": 1, "Ben": 2}}),
         ("knocker", {"knocker": "Ana", "deadwood": {"Ana": 1}}),
-        ("melds", {"knocker": "Ana", "hands": {"Ana": ANA, "Ben": BEN}, "melds": "7H 7S 8D"}),
-        ("melds", {"knocker": "Ana", "hands": {"Ana": ANA, "Ben": BEN}, "melds": "7H 7S 7D / 7D 8D 9D"}),
-        ("melds", {"knocker": "Ana", "hands": {"Ana": ANA, "Ben": BEN}, "melds": "JD QD KD"}),
         ("hands", {"knocker": "Ana", "hands": {"Ana": ANA, "Ben": f"{BEN} QC"}}),
         ("hands", {"knocker": "Ana", "hands": {"Ana": ANA, "Ben": BEN.replace("QD", "7H")}}),
+        ("melds", {"knocker": "Ana", "hands": {"Ana": ANA, "Ben": BEN}, "melds": "7H 7S 7D / 7D 8D 9D"}),
         ("upcard", {"knocker": "Ana", "deadwood": {"Ana": 1, "Ben": 2}, "knock": "oklahoma"}),
     ],
 )
