@@ -114,7 +114,7 @@ def _ask_cards(state: State) -> Prompt:
     return Prompt("skat", state.deals.deal.seats, say("The skat"), _ASKED, (skat, held))
 
 
-_ASKED = say("The deal ended early: its value depends on the skat and on the declarer’s trumps.")
+_ASKED = say("The deal ended early: enter the skat, and which trumps the declarer still has.")
 
 
 @hookimpl
@@ -244,10 +244,10 @@ def _score(state: State, result: Mapping[str, object], ask: Ask, before: tuple[R
     ended = rule_round(rounds, after.deals.rounds, cite, "end")
     if not after.deals.rounds.winners:
         told = {"seat": declarer, "game": LABELS[state.given.choice("game")], "score": score}
-        won = say("{seat} wins {game}: {score}", **told)
-        ended = replace(
-            ended, summary=won if counted.decided.flag("won") else say("{seat} loses {game}: {score}", **told)
-        )
+        summary = say("{seat} wins {game}: {score}", **told)
+        if score < 0:
+            summary = say("{seat} loses {game}: {score}", **told)
+        ended = replace(ended, summary=summary, because=counted.because)
     return Accepted(after, (*before, counted, ended))
 
 
@@ -270,7 +270,8 @@ def scene(state: State) -> Scene:
     facts = [Fact(say("Game"), game, state.given.seat("declarer")), Fact(say("Announced"), announced)]
     facts.append(Fact(say("Bid"), say("{n}", n=state.given.number("bid"))))
     if state.is_over:
-        return deals.scene("count", next=_ASKED, to_act=rounds.playing, facts=tuple(facts))
+        played = deals.with_deal(replace(deals.deal, claimed={}))
+        return played.scene("count", next=_ASKED, to_act=rounds.playing, facts=tuple(facts))
     if deals.by_deal:
         told = say("Play the deal out, then enter how it ended.")
         return deals.scene(next=told, to_act=rounds.playing, facts=tuple(facts))

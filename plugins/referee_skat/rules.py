@@ -46,6 +46,13 @@ NULLS = {
     "ouvert": say("A null ouvert"),
     "ouvert-hand": say("A null ouvert hand"),
 }
+VERDICTS = {
+    "won": say("The declarer wins"),
+    "score": say("The declarer scores"),
+    "opponents": say("Each of the others scores"),
+    "covered": say("The bid is covered"),
+    "needs": say("What it takes to cover the bid"),
+}
 STEPS = 7
 """Game, hand, schneider, schneider announced, schwarz, schwarz announced, ouvert: the most that matadors are added to.
 """
@@ -85,4 +92,6 @@ def describe_game() -> Game:
     rounds = Field("rounds", "number", say("How often each deals"), min=1, max=24, default=12)
     summary = "Bid for the right to play alone against two, and take 61 of the 120 card points."
     source = "The International Skat Order of DSkV and ISPA; rules as on pagat.com"
-    return Game("skat", "Skat", (3, 4), summary, source, (DEPTH, rounds), deck=THIRTY_TWO, family="tricks")
+    return Game(
+        "skat", "Skat", (3, 4), summary, source, (DEPTH, rounds), deck=THIRTY_TWO, verdicts=VERDICTS, family="tricks"
+    )

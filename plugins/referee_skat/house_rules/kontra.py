@@ -3,8 +3,22 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import Field, HouseRule, Prompt, Question, Ruling, Values, by_house_rule, hookimpl, say, with_house_rule
+from referee import (
+    Fact,
+    Field,
+    HouseRule,
+    Prompt,
+    Question,
+    Ruling,
+    Scene,
+    Values,
+    by_house_rule,
+    hookimpl,
+    say,
+    with_house_rule,
+)
 
+from ..play import State
 from ..value import with_row
 
 _TIMES = {"none": 1, "kontra": 2, "re": 4}
@@ -45,6 +59,16 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
     found = yield
     about = ("contract", "deal")
     return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.kind in about else one for one in found)
+
+
+@hookimpl(wrapper=True)
+def scene(state: State) -> Generator[None, Scene, Scene]:
+    """What everybody sees, with what was said."""
+    found = yield
+    said = state.contract.get("kontra")
+    if found.finished or said not in ("kontra", "re"):
+        return found
+    return replace(found, facts=(*found.facts, Fact(say("Doubled"), _FIELD.labels[said])))
 
 
 @hookimpl(wrapper=True)

@@ -301,5 +301,7 @@ class TestHouseRules:
         assert self.lost(rules=("kontra", "seeger-fabian"), kontra="kontra")["Ana"] == -146
 
     def test_kontra_counts_trick_by_trick_too(self) -> None:
-        played = all_tricks(named(match(house_rules=["kontra"]), kontra="kontra"))
+        played = named(match(house_rules=["kontra"]), kontra="kontra")
+        assert str(played.scene.facts[-1].text) == "Kontra"
+        all_tricks(played)
         assert played.scores["Ana"] == 336
