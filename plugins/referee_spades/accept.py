@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Refused, Ruling, Text, hookimpl, name_of, rule_round, say
+from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Text, hookimpl, name_of, rule_round, say
 
+from .deal_score import PARTS
 from .rules import TRICKS, TRUMP, cite
 from .state import State
 
@@ -55,7 +56,7 @@ def _refuse_bid(side: tuple[str, ...], bid: int, ask: Ask) -> Ruling | None:
 
 def told_bid(state: State, side: tuple[str, ...]) -> Text:
     """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
-    bids = tuple(_one_bid(state, seat) for seat in side)
+    bids = tuple(told_bid_of(state, seat) for seat in side)
     if len(bids) == 1:
         return bids[0]
     told = {"one": bids[0], "other": bids[1], "all": sum(state.bids[seat] for seat in side)}
@@ -64,7 +65,8 @@ def told_bid(state: State, side: tuple[str, ...]) -> Text:
     return say("{one} + {other}", **told)
 
 
-def _one_bid(state: State, seat: str) -> Text:
+def told_bid_of(state: State, seat: str) -> Text:
+    """Return what one seat has bid, in words."""
     if seat in state.blind:
         return say("blind nil")
     return say("{n}", n=state.bids[seat]) if state.bids[seat] else say("nil")
@@ -86,4 +88,15 @@ def _score(state: State, tricks: Mapping[str, int], rulings: tuple[Ruling, ...],
     by_first = {side[0]: name_of(side) for side in state.sides}
     deals = state.deals.scored({seat: points[side] for seat, side in by_first.items()})
     after = State(deals, {seat: bags[side] for seat, side in by_first.items()})
-    return Accepted(after, (*rulings, scored, rule_round(rounds, deals.rounds, cite, "end")))
+    return Accepted(after, (*rulings, scored, _with_parts(rule_round(rounds, deals.rounds, cite, "end"), scored)))
+
+
+def _with_parts(told: Ruling, scored: Ruling) -> Ruling:
+    """Return the ruling on a round with what its points are for, beside the total, as the ruling on the deal has it."""
+    if told.reckoning is None or scored.reckoning is None:
+        return told
+    total = told.reckoning.columns[-1]
+    columns = (*(replace(column, aside=True) for column in scored.reckoning.columns[PARTS]), total)
+    parts = {row.seat: row.cells[PARTS] for row in scored.reckoning.rows}
+    rows = tuple(replace(row, cells=(*parts[row.seat], row.cells[-1])) for row in told.reckoning.rows)
+    return replace(told, reckoning=Reckoning(columns, rows))

@@ -34,6 +34,8 @@ _COLUMNS = (
     ReckoningColumn(say("Bags")),
     ReckoningColumn(say("Points")),
 )
+PARTS = slice(2, 5)
+"""The columns that say what the points are for."""
 
 
 @dataclass(frozen=True, slots=True)

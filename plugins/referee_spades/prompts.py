@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from referee import Prompt, Random, hookimpl, say
 
+from .accept import told_bid_of
 from .questions import BIDS, BLIND, TAKEN
 from .state import State
 
@@ -16,7 +17,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if not state.bids:
         return (_ask_bids(state), *(aside for aside in state.deals.asides() if aside.kind != "claim"))
-    labels = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
+    labels = {seat: say("bid {bid}", bid=told_bid_of(state, seat)) for seat in state.bids}
     return state.deals.prompts(by_deal=(replace(TAKEN, labels=labels),))
 
 
