@@ -23,6 +23,7 @@ from referee.cards.decks import SPANISH_FORTY_EIGHT as SPANISH_FORTY_EIGHT
 from referee.cards.decks import TAROT as TAROT
 from referee.cards.decks import THIRTY_SIX as THIRTY_SIX
 from referee.cards.decks import THIRTY_TWO as THIRTY_TWO
+from referee.cards.decks import TWENTY_FOUR as TWENTY_FOUR
 from referee.cards.decks import two_of as two_of
 from referee.cards.decks import without as without
 from referee.common_rules.cards_seen import CardsSeen as CardsSeen

@@ -24,6 +24,9 @@ THIRTY_SIX: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_TWO if card.r
 THIRTY_TWO: Final[tuple[Card, ...]] = tuple(card for card in THIRTY_SIX if card.rank != "6")
 """The cards from seven to ace."""
 
+TWENTY_FOUR: Final[tuple[Card, ...]] = tuple(card for card in THIRTY_TWO if card.rank not in "78")
+"""The cards from nine to ace."""
+
 JOKERS: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if card.is_joker)
 """The two jokers, the lower one (`XR`) first."""
 

@@ -1,0 +1,110 @@
+"""What each entry does to a match: the contract, a trick, a whole deal, or that all passed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee import Accepted, Ask, Card, Deals, Entry, Refused, Ruling, ShownCards, Values, hookimpl, rule_round, say
+
+from .bowers import SUITS
+from .rules import cite
+from .state import Contract, State
+
+
+@hookimpl(specname="accept")
+def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after this entry, or why it cannot be."""
+    given, contract = entry.given, state.contract
+    if entry.kind == "contract":
+        return _make_trump(state, given)
+    if entry.kind == "passed":
+        return _pass(state)
+    if entry.kind == "deal":
+        return _score(state, given.seat("maker"), given.number("tricks"), given.flag("alone"), ask)
+    if entry.kind in ("misdeal", "depth") or contract is None:
+        return _begin_anew(state, entry, ask)
+    if entry.kind == "trick" and (wrong := _refuse_turned(state, contract, given.card_by_seat("plays"), ask)):
+        return Refused(wrong)
+    entered = state.deals.enter(entry, ask, cite, trump=contract.trump)
+    if isinstance(entered, Refused):
+        return entered
+    deals, rulings = entered
+    after = State(deals, contract)
+    if not deals.deal.over:
+        return Accepted(after, rulings)
+    taken = sum(n for seat, n in deals.deal.tricks_of.items() if seat in state.side_of(contract.maker))
+    return _score(after, contract.maker, taken, contract.is_alone, ask, rulings)
+
+
+def _make_trump(state: State, given: Values) -> Accepted:
+    """The match once somebody has made trump."""
+    contract = Contract(given.seat("maker"), given.choice("trump"), given.flag("alone"), given.card("turned"))
+    told = {"maker": contract.maker, "trump": SUITS[contract.trump], "card": contract.turned}
+    template = "The {card} was turned down, and {maker} named {trump}."
+    if contract.is_ordered_up:
+        template = "The {card} was ordered up: {dealer} has taken it."
+    because = [cite("making", template, dealer=state.deals.rounds.dealer, **told)]
+    summary = say("{maker} makes {trump} trump", **told)
+    if contract.is_alone:
+        summary = say("{maker} makes {trump} trump, and plays alone", **told)
+        out = next(seat for seat in state.side_of(contract.maker) if seat != contract.maker)
+        because.append(cite("alone", "{seat} lays the cards down and sits the deal out.", seat=out))
+    verdict = {"maker": contract.maker, "trump": contract.trump, "alone": contract.is_alone}
+    shown = (ShownCards(None, (contract.turned,), name=say("turned up")),)
+    return Accepted(state.with_contract(contract), (Ruling(verdict, summary, tuple(because), shown),))
+
+
+def _pass(state: State) -> Accepted:
+    """The match once nobody has made trump."""
+    deals = state.deals.scored({})
+    because = cite("passed", "Nothing is scored, and {dealer} deals.", dealer=deals.rounds.dealer)
+    return Accepted(State(deals), (Ruling({"dealer": deals.rounds.dealer}, say("All have passed"), (because,)),))
+
+
+def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after a misdeal or a change of depth: nobody has made trump in this deal."""
+    entered = state.deals.enter(entry, ask, cite)
+    if isinstance(entered, Refused):
+        return entered
+    deals, rulings = entered
+    return Accepted(State(_without_trumps(deals.dealt_again())), rulings)
+
+
+def _without_trumps(deals: Deals) -> Deals:
+    return deals.with_deal(replace(deals.deal, trumps=()))
+
+
+def _refuse_turned(state: State, contract: Contract, plays: Mapping[str, Card], ask: Ask) -> Ruling | None:
+    """Why the card that was turned up cannot be played so, unless the table lets it pass."""
+    seat = next((seat for seat, one in plays.items() if one is contract.turned), None)
+    dealer = state.deals.rounds.dealer
+    if seat is None or (contract.is_ordered_up and seat == dealer):
+        return None
+    why = cite("turned", "It was turned down, and is out of this deal.")
+    if contract.is_ordered_up:
+        why = cite("turned", "{dealer} took it up.", dealer=dealer)
+    summary = say("{seat} cannot play the {card}", seat=seat, card=contract.turned)
+    ruled = ask(Ruling({"legal": False, "seat": seat, "card": contract.turned}, summary, (why,)))
+    return None if ruled.verdict["legal"] else ruled
+
+
+def _score(
+    state: State, maker: str, tricks: int, is_alone: bool, ask: Ask, rulings: tuple[Ruling, ...] = ()
+) -> Accepted:
+    """The match after a deal in which the makers have taken so many tricks."""
+    rounds, makers, others = state.deals.rounds, state.side_of(maker), state.others_of(maker)
+    revoked = _who_revoked(state.deals.deal.offenders, makers)
+    scored = ask("deal", tricks=tricks, alone=is_alone, **({"revoked": revoked} if revoked else {}))
+    points = {makers: scored.decided.number("makers"), others: scored.decided.number("defenders")}
+    deals = _without_trumps(state.deals.scored({side[0]: n for side, n in points.items()}))
+    brought = tuple(say("{n} for {side}", n=n, side=side) for side, n in points.items() if n)
+    if brought:
+        scored = replace(scored, summary=say("{what}: {brought}", what=scored.summary, brought=brought))
+    return Accepted(State(deals), (*rulings, scored, rule_round(rounds, deals.rounds, cite, "end")))
+
+
+def _who_revoked(offenders: tuple[str, ...], makers: tuple[str, ...]) -> str:
+    """Which side is proven not to have followed suit; empty where neither is."""
+    of_makers = [seat for seat in offenders if seat in makers]
+    if of_makers and len(of_makers) < len(offenders):
+        return "both"
+    return "makers" if of_makers else "defenders" if offenders else ""

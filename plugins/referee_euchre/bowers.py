@@ -1,0 +1,31 @@
+"""The trumps: the suit that was made trump, with the jack of the other suit of its colour."""
+
+from referee import TWENTY_FOUR, Card, Text, card, say
+
+SUITS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
+
+_SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
+
+
+def trumps_of(suit: str) -> tuple[Card, ...]:
+    """Return all trumps where this suit is trump, from the lowest to the highest.
+
+    >>> trumps_of("H")
+    (<9H>, <TH>, <QH>, <KH>, <AH>, <JD>, <JH>)
+    """
+    plain = tuple(one for one in TWENTY_FOUR if one.suit == suit and one.rank != "J")
+    return (*plain, left_bower(suit), card(f"J{suit}"))
+
+
+def left_bower(suit: str) -> Card:
+    """Return the second highest trump, the jack of the other suit of this colour.
+
+    >>> left_bower("S")
+    <JC>
+    """
+    return card(f"J{_SAME_COLOUR[suit]}")
+
+
+def named(suit: str) -> Text:
+    """Return the name of a suit, by its letter."""
+    return SUITS[suit]

@@ -1,0 +1,38 @@
+"""What Euchre answers without a table: who wins a trick, and what a deal scores."""
+
+from referee import TWENTY_FOUR, Field, Question, Ruling, Values, hookimpl, rule_trick, say, trick_question
+
+from .bowers import SUITS, left_bower, trumps_of
+from .rules import HAND, cite
+
+TRUMP = Field("trump", "choice", say("Trump"), choices=tuple(SUITS), labels=SUITS)
+ALONE = Field("alone", "flag", say("Alone"), optional=True)
+TAKEN = Field("tricks", "number", say("Tricks of the makers"), min=0, max=HAND)
+
+_REVOKED = Field(
+    "revoked",
+    "choice",
+    say("Who is proven not to have followed suit"),
+    optional=True,
+    choices=("makers", "defenders", "both"),
+    labels={"makers": say("The makers"), "defenders": say("The others"), "both": say("Both sides")},
+)
+
+
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Who wins a trick, and what a deal scores."""
+    deal = Question("deal", say("What does a deal score?"), (TAKEN, ALONE, _REVOKED), hook="score_round")
+    return trick_question(TWENTY_FOUR, TRUMP), deal
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The ruling on who wins a trick; where the left bower was played, that it is a trump is said too."""
+    plays, suit = given.card_by_seat("plays"), given.choice("trump")
+    ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit))
+    if left_bower(suit) not in plays.values():
+        return ruling
+    template = "The {card} is the left bower: it counts as one of the {trump}."
+    why = cite("bowers", template, card=left_bower(suit), trump=SUITS[suit])
+    return Ruling(ruling.verdict, ruling.summary, (*ruling.because, why), ruling.shown)

@@ -1,0 +1,145 @@
+"""Euchre, a match: who makes trump, who sits out, the card that was turned, both depths, the end."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from referee.testing import PlayedMatch
+
+Play = Callable[..., PlayedMatch]
+
+SEATS = "Ana Ben Cy Dee"
+
+
+@pytest.fixture
+def match(play: Play) -> PlayedMatch:
+    """Trick by trick, Dee deals, so that Ana leads."""
+    return play("euchre", SEATS, dealer="Dee", depth="tricks")
+
+
+def trick(cards: str, seats: str = SEATS) -> dict[str, str]:
+    return dict(zip(seats.split(), cards.split(), strict=True))
+
+
+def make(match: PlayedMatch, maker: str, turned: str = "9H", trump: str = "H", **others: Any) -> None:
+    match.enter("contract", turned=turned, trump=trump, maker=maker, **others)
+
+
+class TestMakingTrump:
+    def test_who_made_which_trump_stands_on_every_phone(self, match: PlayedMatch) -> None:
+        make(match, "Ben")
+        assert [(str(fact.text), fact.seat) for fact in match.scene.facts] == [("hearts", "Ben")]
+        assert str(match.ruling.because[0].text) == "The nine of hearts was ordered up: Dee has taken it."
+
+    def test_another_suit_was_named_once_the_card_was_turned_down(self, match: PlayedMatch) -> None:
+        make(match, "Ben", trump="S")
+        assert str(match.ruling.because[0].text) == "The nine of hearts was turned down, and Ben named spades."
+
+    def test_if_all_pass_the_next_dealer_deals(self, match: PlayedMatch) -> None:
+        match.enter("passed")
+        assert (match.scene.dealer, match.kinds[0], set(match.scores.values())) == ("Ana", "contract", {0})
+
+    def test_the_partner_of_a_lone_maker_sits_out(self, match: PlayedMatch) -> None:
+        make(match, "Ben", alone=True)
+        assert match.prompt("trick").fields[0].seats == ("Ana", "Ben", "Cy")
+        match.enter("trick", plays=trick("AC KC QC", "Ana Ben Cy"))
+        assert match.ruling.verdict["winner"] == "Ana"
+
+    def test_the_next_leads_where_the_first_sits_out(self, match: PlayedMatch) -> None:
+        make(match, "Cy", alone=True)
+        assert "Ben leads to trick 1" in match.next
+
+
+class TestTheCardThatWasTurned:
+    def test_ordered_up_it_is_the_dealers(self, match: PlayedMatch) -> None:
+        make(match, "Ana")
+        assert match.refuses("trick", plays=trick("9H TH QH KH")).because[0].rule == "euchre#turned"
+        match.enter("trick", plays=trick("TH QH KH 9H"))
+
+    def test_turned_down_it_is_nobodys(self, match: PlayedMatch) -> None:
+        make(match, "Ana", trump="S")
+        assert match.refuses("trick", plays=trick("AC KC QC 9H")).because[0].rule == "euchre#turned"
+
+    def test_the_table_may_let_it_pass(self, match: PlayedMatch) -> None:
+        make(match, "Ana", trump="S")
+        match.let_pass("trick", plays=trick("AC KC QC 9H"))
+        assert match.zone("won", "Ana").count == 4
+
+
+class TestTheDepths:
+    def test_a_deal_is_a_maker_and_a_number(self, play: Play) -> None:
+        match = play("euchre", SEATS)
+        assert match.kinds == ["deal", "passed", "misdeal", "depth"]
+        match.enter("deal", maker="Ben", tricks=5)
+        assert match.scores == {"Ana": 0, "Ben": 2, "Cy": 0, "Dee": 2}
+        match.enter("deal", maker="Ben", tricks=2, alone=True)
+        assert match.scores["Ana"] == 2
+
+    def test_tricks_of_both_partners_count(self, match: PlayedMatch) -> None:
+        make(match, "Ana")
+        match.enter("trick", plays=trick("AC KC QC TC"))
+        match.enter("trick", plays=trick("9D TD AD KD"))
+        match.enter("claim", seat="Cy")
+        assert match.scores["Ana"] == 2
+
+    def test_a_claim_waits_until_somebody_has_made_trump(self, match: PlayedMatch) -> None:
+        assert match.kinds == ["contract", "passed", "misdeal", "depth"]
+        make(match, "Ana")
+        assert match.kinds == ["trick", "claim", "misdeal", "depth"]
+
+    def test_who_does_not_follow_the_left_bower_has_revoked(self, match: PlayedMatch) -> None:
+        make(match, "Ana")
+        match.enter("trick", plays=trick("JD 9C QH 9H"))
+        match.enter("trick", plays=trick("AC TH KC QC"))
+        proof = match.rulings[-1]
+        assert (proof.verdict["seat"], proof.because[0].rule) == ("Ben", "euchre#follow")
+        match.enter("claim", seat="Ben")
+        assert match.scores["Ana"] == 2, "whatever the tricks are"
+
+    def test_nobody_needs_to_follow_its_own_suit_with_the_left_bower(self, match: PlayedMatch) -> None:
+        make(match, "Ana")
+        match.enter("trick", plays=trick("AD 9C QD KD"))
+        match.enter("trick", plays=trick("AC JD KC QC"))
+        assert all(ruling.verdict.get("legal") is not False for ruling in match.rulings)
+
+    @pytest.mark.parametrize("kind", ["misdeal", "depth"])
+    def test_then_trump_is_made_anew(self, match: PlayedMatch, kind: str) -> None:
+        make(match, "Ana", alone=True)
+        match.enter(kind)
+        assert match.kinds[0] == ("contract" if kind == "misdeal" else "deal")
+        assert match.scene.dealer == "Dee" and match.state.deals.deal.seats == tuple(SEATS.split())
+
+    def test_the_next_deal_has_no_trump_and_all_play(self, match: PlayedMatch) -> None:
+        make(match, "Ana", alone=True)
+        match.enter("claim", seat="Ana")
+        assert match.scores["Cy"] == 4
+        assert (match.scene.dealer, match.state.deals.deal.trumps, match.scene.facts) == ("Ana", (), ())
+
+    def test_the_table_decides_the_points_otherwise(self, play: Play) -> None:
+        match = play("euchre", SEATS)
+        deal = match.enter("deal", maker="Ben", tricks=5)
+        match.overrule(deal.entry.seq, {"makers": 1}, place=0)
+        assert match.scores["Dee"] == 1
+
+
+def test_the_first_side_at_the_target_wins(play: Play) -> None:
+    match = play("euchre", SEATS, target=4)
+    match.enter("deal", maker="Ana", tricks=3)
+    match.enter("deal", maker="Ben", tricks=5, alone=True)
+    assert match.scene.winners == ("Ben", "Dee")
+
+
+class TestHouseRules:
+    def test_the_dealer_is_stuck(self, play: Play) -> None:
+        match = play("euchre", SEATS, dealer="Dee", house_rules=["stick-the-dealer"])
+        refused = match.refuses("passed")
+        assert (refused.verdict["seat"], refused.because[0].rule) == ("Dee", "euchre#stick-the-dealer")
+        match.enter("deal", maker="Dee", tricks=2)
+
+    def test_the_dealers_partner_who_orders_up_plays_alone(self, play: Play) -> None:
+        match = play("euchre", SEATS, dealer="Dee", depth="tricks", house_rules=["partner-plays-alone"])
+        refused = match.refuses("contract", turned="9H", trump="H", maker="Ben")
+        assert refused.because[0].rule == "euchre#partner-plays-alone"
+        for maker, trump, alone in (("Ben", "H", True), ("Ben", "S", False), ("Dee", "H", False), ("Ana", "H", False)):
+            match.tried("contract", turned="9H", trump=trump, maker=maker, alone=alone)

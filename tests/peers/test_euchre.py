@@ -1,0 +1,306 @@
+"""Euchre against OpenSpiel: who makes trump, what may be played, who wins each trick, and what each deal scores.
+
+Deals are played in matches, each in both depths at once. Some are stacked, so that marches, lone hands and euchres
+occur; in some all pass. Others have one card that the peer does not allow: it is proven by the end of the deal, and
+nobody else is accused.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+from pyspiel import load_game
+
+from referee import TWENTY_FOUR, Card, card
+from referee.testing import PlayedMatch
+
+SEATS = ("North", "East", "South", "West")
+SUITS = {"Clubs": "C", "Diamonds": "D", "Hearts": "H", "Spades": "S"}
+SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
+HAND = 5
+
+Trick = dict[str, Card]
+
+
+@dataclass
+class PeerDeal:
+    """A deal of the peer, with what was said, played and won in it; without a maker where all passed."""
+
+    state: Any
+    dealer: str
+    hands: dict[str, list[Card]]
+    maker: str = ""
+    trump: str = ""
+    tricks: list[Trick] = field(default_factory=list)
+    winners: list[str] = field(default_factory=list)
+
+    @property
+    def turned(self) -> Card:
+        return card_of(self.state, self.state.upcard())
+
+    @property
+    def is_alone(self) -> bool:
+        return bool(self.state.declarer_go_alone())
+
+    @property
+    def taken(self) -> int:
+        """The tricks of the makers."""
+        first = SEATS.index(self.maker)
+        return sum(self.winners.count(SEATS[n % 4]) for n in (first, first + 2))
+
+    @property
+    def points(self) -> dict[str, float]:
+        """What each seat scores: the peer takes from the losers what it gives to the winners."""
+        return {seat: max(0, n) for seat, n in zip(SEATS, self.state.returns(), strict=True)}
+
+
+def card_of(state: Any, action: int) -> Card:
+    suit, rank = state.action_to_string(action)
+    return card(rank + suit)
+
+
+def begun(dealer: str, stick: bool = False) -> Any:
+    state = load_game("euchre", {"stick_the_dealer": stick}).new_initial_state()
+    state.apply_action(SEATS.index(dealer))
+    return state
+
+
+NUMBER_OF = {card_of(begun("North"), n): n for n in range(24)}
+TOP = [*map(card, ("JH", "JD", "AH", "KH", "QH"))]
+GOOD = [*map(card, ("JH", "AH", "QH", "9S"))]
+POOR = [*map(card, ("QH", "TH", "9S", "TD", "9D"))]
+
+
+def dealt(dealer: str, plan: str, rng: Random, stick: bool = False) -> PeerDeal:
+    """A deal; where it is stacked, left of the dealer has a hand for hearts, or none, and a heart is turned up."""
+    stacked = {"march": TOP, "lone march": TOP, "lone point": GOOD, "made": GOOD, "euchred": POOR}.get(plan, [])
+    others = [one for one in TWENTY_FOUR if one not in stacked]
+    rng.shuffle(others)
+    turned = card("9H") if stacked else others[-1]
+    others.remove(turned)
+    first = (SEATS.index(dealer) + 1) % 4
+    hands: dict[str, list[Card]] = {}
+    for n in range(4):
+        mine = [*stacked] if n == 0 else []
+        while len(mine) < HAND:
+            mine.append(others.pop())
+        hands[SEATS[(first + n) % 4]] = mine
+    state = begun(dealer, stick)
+    for n in range(20):
+        state.apply_action(NUMBER_OF[hands[SEATS[(SEATS.index(dealer) + n) % 4]][n // 4]])
+    state.apply_action(NUMBER_OF[turned])
+    return PeerDeal(state, dealer, hands)
+
+
+def bid(deal: PeerDeal, plan: str, rng: Random) -> None:
+    """Somebody makes trump, the first one where the deal is stacked; or all pass."""
+    state, names = deal.state, {action: deal.state.action_to_string(action) for action in range(24, 31)}
+    while not deal.maker and not state.is_terminal():
+        legal, player = state.legal_actions(), state.current_player()
+        making = [action for action in legal if names[action] != "Pass"]
+        passes = plan == "passed" or (plan == "as dealt" and rng.random() < 0.75)
+        if passes and len(making) < len(legal):
+            state.apply_action(legal[0])
+            continue
+        action = rng.choice(making)
+        deal.maker, deal.trump = SEATS[player], SUITS[names[action]]
+        state.apply_action(action)
+    if not deal.maker:
+        return
+    if deal.turned.suit == deal.trump:
+        deal.hands[deal.dealer].append(deal.turned)
+        discard = rng.choice(state.legal_actions())
+        deal.hands[deal.dealer].remove(card_of(state, discard))
+        state.apply_action(discard)
+    alone = plan.startswith("lone") or (plan in ("as dealt", "euchred") and rng.random() < 0.2)
+    state.apply_action(next(a for a in state.legal_actions() if names[a] == ("Alone" if alone else "Partner")))
+
+
+def suit_of(one: Card, trump: str) -> str:
+    return trump if one.rank == "J" and one.suit == SAME_COLOUR[trump] else str(one.suit)
+
+
+def may_play(hand: list[Card], trick: Trick, trump: str) -> list[Card]:
+    """What public rules let this hand play: the same is asked of the peer at each card."""
+    if not trick:
+        return hand
+    led = suit_of(next(iter(trick.values())), trump)
+    return [one for one in hand if suit_of(one, trump) == led] or hand
+
+
+def played(deal: PeerDeal, plan: str, rng: Random) -> PeerDeal:
+    """The deal, played to its end at random; or the highest cards first, where one hand is to take all."""
+    state, left = deal.state, {seat: [*hand] for seat, hand in deal.hands.items()}
+    while not state.is_terminal():
+        trick: Trick = {}
+        for _ in range(3 if deal.is_alone else 4):
+            seat = SEATS[state.current_player()]
+            legal = [card_of(state, action) for action in state.legal_actions()]
+            assert {*legal} == {*may_play(left[seat], trick, deal.trump)}
+            best = [one for one in TOP if one in legal]
+            trick[seat] = best[0] if best and plan in ("march", "lone march") else rng.choice(legal)
+            left[seat].remove(trick[seat])
+            state.apply_action(NUMBER_OF[trick[seat]])
+        deal.tricks.append(trick)
+        deal.winners.append(SEATS[state.tricks()[len(deal.tricks) - 1].winner()])
+    return deal
+
+
+class Table:
+    """The same match entered in both depths."""
+
+    def __init__(self, *house_rules: str) -> None:
+        self.whole, self.by_trick = (
+            PlayedMatch.begun("euchre", SEATS, dealer="West", depth=depth, house_rules=house_rules)
+            for depth in ("deals", "tricks")
+        )
+
+    @property
+    def dealer(self) -> str:
+        return str(self.whole.state.deals.rounds.dealer)
+
+    def scored(self, deal: PeerDeal) -> tuple[dict[str, float], list[str]]:
+        """What a deal brings, entered as a whole and trick by trick, with who won each of its tricks."""
+        before, winners = self.whole.scores, []
+        if not deal.maker:
+            self.whole.enter("passed")
+            self.by_trick.enter("passed")
+        else:
+            self.whole.enter("deal", maker=deal.maker, alone=deal.is_alone, tricks=deal.taken)
+            make_trump(self.by_trick, deal)
+        for trick in deal.tricks:
+            step = self.by_trick.enter("trick", plays=coded(trick))
+            winners.append(str(step.rulings[0].verdict["winner"]))
+            assert not any(ruling.verdict.get("legal") is False for ruling in step.rulings), "nobody broke a rule"
+        after = self.whole.scores
+        assert after == self.by_trick.scores
+        return {seat: after[seat] - n for seat, n in before.items()}, winners
+
+
+def coded(trick: Trick) -> dict[str, str]:
+    return {seat: one.code for seat, one in trick.items()}
+
+
+def make_trump(match: PlayedMatch, deal: PeerDeal) -> None:
+    match.enter("contract", turned=deal.turned.code, trump=deal.trump, maker=deal.maker, alone=deal.is_alone)
+
+
+def cases(deal: PeerDeal) -> Iterator[str]:
+    """What scores in a deal."""
+    if not deal.maker:
+        yield "passed"
+        return
+    yield "ordered up" if deal.turned.suit == deal.trump else "named"
+    alone = "alone, " if deal.is_alone else ""
+    yield alone + ("euchred" if deal.taken < 3 else "made" if deal.taken < HAND else "march")
+    if any(one is card(f"J{SAME_COLOUR[deal.trump]}") for trick in deal.tricks for one in trick.values()):
+        yield "left bower"
+
+
+PLANS = ("as dealt", "march", "as dealt", "lone march", "made", "lone point", "euchred", "as dealt", "passed")
+CASES = ("passed", "ordered up", "named", "made", "march", "euchred", "left bower")
+ALONE = ("alone, made", "alone, march", "alone, euchred")
+
+
+def test_deals_agree(deals: int, at_least: int) -> None:
+    rng, seen, table = Random(24), Counter[str](), Table()
+    for number in range(deals):
+        table = Table() if table.whole.scene.finished else table
+        plan = PLANS[number % len(PLANS)]
+        deal = dealt(table.dealer, plan, rng)
+        bid(deal, plan, rng)
+        points, winners = table.scored(played(deal, plan, rng))
+        assert winners == deal.winners
+        assert points == deal.points, (number, deal.maker, deal.taken)
+        seen.update(cases(deal))
+    assert all(seen[case] >= at_least for case in (*CASES, *ALONE)), seen
+
+
+def test_with_the_dealer_stuck_nobody_passes_for_good(deals: int) -> None:
+    rng, table = Random(25), Table("stick-the-dealer")
+    for _ in range(max(5, deals // 10)):
+        table = Table("stick-the-dealer") if table.whole.scene.finished else table
+        deal = dealt(table.dealer, "passed", rng, stick=True)
+        bid(deal, "passed", rng)
+        assert deal.maker == table.dealer, "the peer has the dealer name a suit too"
+        assert table.whole.refuses("passed").because[0].rule == "euchre#stick-the-dealer"
+        points, _winners = table.scored(played(deal, "passed", rng))
+        assert points == deal.points
+
+
+def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(deals: int, at_least: int) -> None:
+    """In each deal one card is played that the peer does not allow, if there is one; all that follow are allowed."""
+    rng, seen = Random(26), Counter[str]()
+    for _ in range(deals):
+        deal = dealt("West", "as dealt", rng)
+        bid(deal, "as dealt", rng)
+        if not deal.maker:
+            continue
+        match = PlayedMatch.begun("euchre", SEATS, dealer="West", depth="tricks")
+        make_trump(match, deal)
+        offender = cheated(match, deal, rng, when=rng.randrange(20))
+        proven = {
+            ruling.verdict["seat"]
+            for step in match.history.steps
+            for ruling in step.rulings
+            if ruling.verdict.get("legal") is False
+        }
+        assert proven == {*offender}
+        seen["a revoke" if offender else "honest"] += 1
+        if offender:
+            expected = sides_gain(deal, offender[0])
+            assert {seat: match.scores[seat] for seat in SEATS} == expected
+    assert seen["a revoke"] >= at_least and seen["honest"] >= at_least, seen
+
+
+def sides_gain(deal: PeerDeal, offender: str) -> dict[str, float]:
+    """What everybody has after a deal in which this seat revoked, by our reading."""
+    makers = {SEATS[(SEATS.index(deal.maker) + n) % 4] for n in (0, 2)}
+    points = 2 if offender in makers or not deal.is_alone else 4
+    return {seat: points if (seat in makers) != (offender in makers) else 0 for seat in SEATS}
+
+
+def cheated(match: PlayedMatch, deal: PeerDeal, rng: Random, when: int) -> list[str]:
+    """Play the deal out; from this card on the first who can does not follow suit. Return who did."""
+    left, offender, leader = {seat: [*hand] for seat, hand in deal.hands.items()}, list[str](), ""
+    playing = [SEATS[n] for n in range(4) if deal.state.active_players()[n]]
+    leader = SEATS[deal.state.current_player()]
+    for number in range(HAND):
+        trick: Trick = {}
+        for turn in range(len(playing)):
+            seat = playing[(playing.index(leader) + turn) % len(playing)]
+            legal = may_play(left[seat], trick, deal.trump)
+            wrong = [one for one in left[seat] if one not in legal]
+            if wrong and len(playing) * number + turn >= when and not offender:
+                assert not {card_of(deal.state, action) for action in deal.state.legal_actions()} & {*wrong}
+                offender, legal = [seat], wrong
+            trick[seat] = rng.choice(legal)
+            left[seat].remove(trick[seat])
+            if not offender:
+                deal.state.apply_action(NUMBER_OF[trick[seat]])
+        leader = str(match.enter("trick", plays=coded(trick)).rulings[0].verdict["winner"])
+    return offender
+
+
+@pytest.mark.parametrize("plan", ["march", "as dealt"])
+def test_a_card_that_cannot_be_in_that_hand_is_refused(plan: str, deals: int) -> None:
+    """The card turned up: nobody has it who was not given it."""
+    rng = Random(27)
+    for _ in range(max(5, deals // 20)):
+        deal = dealt("West", plan, rng)
+        bid(deal, plan, rng)
+        if not deal.maker or deal.is_alone:
+            continue
+        match = PlayedMatch.begun("euchre", SEATS, dealer="West", depth="tricks")
+        make_trump(match, deal)
+        others = [one.code for one in TWENTY_FOUR if one is not deal.turned]
+        holders = [seat for seat in SEATS if deal.turned in deal.hands[seat]]
+        for seat in SEATS:
+            plays = {**dict(zip(SEATS, rng.sample(others, 4), strict=True)), seat: deal.turned.code}
+            if seat in holders:
+                match.tried("trick", plays=plays)
+            else:
+                assert match.refuses("trick", plays=plays).because[0].rule == "euchre#turned"
