@@ -122,7 +122,7 @@ def scene(state: State) -> Scene:
         return deals.scene()
     if deals.deal.tricks or deals.deal.lying:
         return deals.scene(facts=(Fact(say("Leading hearts"), _may_lead_hearts(state)),))
-    to = pass_in(rounds.number, state.players)
+    to = pass_in(rounds.number, rounds.setting)
     fact = Fact(say("Passing"), to or say("to nobody"))
     return deals.scene("pass", next=_begins(state, to), facts=(fact,))
 

@@ -56,19 +56,19 @@ def resolve_trick(given: Values) -> Ruling:
 def score_round(given: Values) -> Ruling:
     """A point a heart, thirteen for the queen; the moon; what it costs to break a rule."""
     hearts, queen = _hearts_and_queen(given)
-    parts = {seat: (n, 13 if seat == queen else 0) for seat, n in hearts.items()}
+    parts = {seat: (n, ALL // 2 if seat == queen else 0) for seat, n in hearts.items()}
     points, offenders = {seat: sum(each) for seat, each in parts.items()}, given.seats("offenders")
     moon = next((seat for seat, n in points.items() if n == ALL and not offenders), None)
     if offenders:
         points = {seat: ALL if seat in offenders else 0 for seat in points}
     elif moon:
         points = {seat: 0 if seat == moon else ALL for seat in points}
-    summary, because = _reason(moon, offenders)
+    summary, because = _reasons(parts, moon, offenders)
     cells = {seat: (*each, points[seat]) for seat, each in parts.items()}
     return Ruling(
         {"points": points, "moon": moon},
         summary,
-        (because,),
+        because,
         shown=tuple(
             ShownCards(seat, tuple(one for one in cards if one in POINT_CARDS))
             for seat, cards in given.cards_by_seat("taken").items()
@@ -86,15 +86,26 @@ def _hearts_and_queen(given: Values) -> tuple[dict[str, int], str | None]:
     return counted, next((seat for seat, cards in taken.items() if QUEEN in cards), None)
 
 
-def _reason(moon: str | None, offenders: tuple[str, ...]) -> tuple[Text, Reason]:
+def _reasons(
+    parts: Mapping[str, tuple[int, int]], moon: str | None, offenders: tuple[str, ...]
+) -> tuple[Text, tuple[Reason, ...]]:
     if offenders:
-        one, each = "Breaking a rule costs {seats} {all} points", "Breaking a rule costs {seats} {all} points each"
-        summary = count(one, each, len(offenders), seats=offenders, all=ALL)
-        return summary, cite("offence", "Whoever broke a rule takes {n} points, and nobody else any.", n=ALL)
+        one, many = "Breaking a rule costs {seats} {all} points", "Breaking a rule costs {seats} {all} points each"
+        summary = count(one, many, len(offenders), seats=offenders, all=ALL)
+        return summary, (cite("offence", "Whoever broke a rule takes {n} points, and nobody else any.", n=ALL),)
     if moon:
         because = cite("moon", "{seat} has all {n} points, so the others get them.", seat=moon, n=ALL)
-        return say("{seat} has shot the moon", seat=moon), because
-    return say("The deal is counted"), cite("points", "A heart counts 1, the queen of spades 13.")
+        return say("{seat} has shot the moon", seat=moon), (because,)
+    return say("The deal is counted"), tuple(_reason(seat, *each) for seat, each in parts.items())
+
+
+def _reason(seat: str, hearts: int, queen: int) -> Reason:
+    told = {"seat": seat, "hearts": hearts, "queen": queen, "points": hearts + queen}
+    if queen and hearts:
+        return cite("points", "{seat}: {hearts} for hearts and {queen} for the queen of spades, {points}.", **told)
+    if queen:
+        return cite("points", "{seat}: {queen} for the queen of spades.", **told)
+    return cite("points", "{seat}: {hearts} for hearts.", **told) if hearts else cite("points", "{seat}: none.", **told)
 
 
 def _reckon(cells: Mapping[str, tuple[int, ...]], names: list[Text], is_sum: bool) -> Reckoning:

@@ -26,12 +26,13 @@ DECKS = {3: without(FIFTY_TWO, [card("2D")]), 4: FIFTY_TWO, 5: without(FIFTY_TWO
 """The cards by the number of players: each has as many as the others."""
 
 TO_THE_LEFT, TO_THE_RIGHT, ACROSS = say("to the left"), say("to the right"), say("across")
-PASSES = {
-    3: (TO_THE_LEFT, TO_THE_RIGHT, None),
-    4: (TO_THE_LEFT, TO_THE_RIGHT, ACROSS, None),
-    5: (TO_THE_LEFT, TO_THE_RIGHT, None),
+PASSING = {
+    "hold": say("To the left, to the right, across, then a deal without"),
+    "turn": say("To the left, to the right, across"),
+    "left": say("Always to the left"),
+    "none": say("Never"),
 }
-"""By the number of players, where cards are passed in one deal after the other, then from the first again."""
+"""What a table can agree on about passing; three and five pass nothing across."""
 
 GAME = Game(
     id="hearts",
@@ -43,6 +44,7 @@ GAME = Game(
     options=(
         DEPTH,
         Field("target", "number", say("Points that end it"), min=26, max=500, default=100),
+        Field("passing", "choice", say("Passing"), choices=tuple(PASSING), labels=PASSING, default="hold"),
         Field("queen_breaks", "flag", say("The queen of spades breaks hearts too"), default=False),
     ),
     deck=FIFTY_TWO,
@@ -64,9 +66,11 @@ def lowest_club(players: int) -> Card:
     return min((one for one in DECKS[players] if one.suit == "C"), key=lambda one: one.order)
 
 
-def pass_in(round: int, players: int) -> Text | None:
+def pass_in(round: int, setting: Setup) -> Text | None:
     """Return where cards are passed in the deal of this round; None where they are not."""
-    passes = PASSES[players]
+    in_turn = (TO_THE_LEFT, TO_THE_RIGHT, ACROSS) if len(setting.seats) == 4 else (TO_THE_LEFT, TO_THE_RIGHT)
+    agreed = {"hold": (*in_turn, None), "turn": in_turn, "left": (TO_THE_LEFT,), "none": (None,)}
+    passes: tuple[Text | None, ...] = agreed[setting.chosen.choice("passing")]
     return passes[(round - 1) % len(passes)]
 
 
@@ -80,4 +84,5 @@ def describe_game() -> Game:
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """How the table is got ready, by the number of players."""
     players = len(setting.seats)
-    return GUIDE.steps(f"{players}", n=len(DECKS[players]) // players)
+    steps = GUIDE.steps(f"{players}", n=len(DECKS[players]) // players)
+    return tuple(step for step in steps if step.section != "passing" or pass_in(1, setting) is not None)

@@ -73,6 +73,23 @@ class TestPassing:
             assert ("nothing is passed" if to == "to nobody" else f"Pass three cards {to}.") in match.next
             match.put(type(match.state)(match.state.deals.scored({"Ana": 1})))
 
+    @pytest.mark.parametrize(
+        ("passing", "passed"),
+        [
+            ("hold", ["to the left", "to the right", "across", "to nobody", "to the left"]),
+            ("turn", ["to the left", "to the right", "across", "to the left", "to the right"]),
+            ("left", ["to the left"] * 5),
+            ("none", ["to nobody"] * 5),
+        ],
+    )
+    def test_the_table_agrees_on_passing(self, passing: str, passed: list[str]) -> None:
+        match = table(passing=passing)
+        for to in passed:
+            assert str(match.scene.facts[0].text) == to
+            match.put(type(match.state)(match.state.deals.scored({"Ana": 1})))
+        guide = match.rulebook.set_up(match.setting)
+        assert any(step.section == "passing" for step in guide) == (passing != "none")
+
 
 class TestLead:
     def test_the_two_of_clubs_leads_whoever_has_it(self, match: PlayedMatch) -> None:
@@ -129,6 +146,11 @@ class TestTricks:
         assert revoke.verdict["legal"] is False
         match.overrule(2, {"legal": True})
         assert match.state.deals.deal.offenders == ()
+
+    def test_the_table_gives_a_trick_to_somebody_else(self, match: PlayedMatch) -> None:
+        enter(match, "AC 2C 3C 4C")
+        match.overrule(1, {"winner": "Ben"})
+        assert match.codes("won", "Ben") == "2C 3C 4C AC" and match.state.deals.deal.leader == "Ben"
 
     def test_three_and_five_play_their_deals_to_the_end(self) -> None:
         for players in (3, 5):
@@ -208,6 +230,21 @@ class TestPoints:
         by_number = ask("hearts", "points", hearts={"Ana": 2, "Ben": 11, "Cy": 0}, queen="Ben")
         assert by_cards.verdict["points"] == {"Ana": 2, "Ben": 14, "Cy": 0}
         assert by_number.verdict["points"] == {"Ana": 2, "Ben": 24, "Cy": 0}
+
+    def test_each_is_told_what_counts(self) -> None:
+        points = ask("hearts", "points", hearts={"Ana": 2, "Ben": 11, "Cy": 0, "Dee": 0}, queen="Ben")
+        assert [str(reason.text) for reason in points.because] == [
+            "Ana: 2 for hearts.",
+            "Ben: 11 for hearts and 13 for the queen of spades, 24.",
+            "Cy: none.",
+            "Dee: none.",
+        ]
+
+    def test_the_table_decides_the_points_otherwise(self) -> None:
+        match = table(depth="deals")
+        match.enter("deal", hearts={"Ana": 2, "Ben": 11, "Cy": 0, "Dee": 0}, queen="Dee")
+        match.overrule(1, {"points": {"Ana": 0, "Ben": 0, "Cy": 26, "Dee": 0}}, place=0)
+        assert match.scores["Cy"] == 26
 
     def test_there_are_thirteen_hearts(self) -> None:
         with pytest.raises(WrongFieldsError, match="13 in all"):
