@@ -132,6 +132,21 @@ class Rounds:
         due = self.setting.left_of(self.dealer)
         return replace(scored, number=self.number + 1, playoffs_of=playoffs_of, due=due)
 
+    def with_points(self, points: Mapping[str, float]) -> Rounds:
+        """After these points within the round, where they count at once: whoever reaches the target has won.
+
+        The round goes on otherwise, and `with_scores` ends it, with what is scored besides.
+
+        >>> rounds = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10).with_points({"Ana": 9})
+        >>> rounds.number, rounds.winners, rounds.with_points({"Ana": 1}).winners
+        (1, (), ('Ana',))
+        """
+        totals = {seat: whole(had + self._scored_with(seat, points)) for seat, had in self.totals.items()}
+        scored = replace(self, totals=totals)
+        if self.target is None or max(totals[seat] for seat in self.playing) < self.target:
+            return scored
+        return replace(scored, played=self.playing, winners=scored._leading)
+
     def _scored_with(self, seat: str, scores: Mapping[str, float]) -> float:
         """What a seat and its partners have scored together."""
         return sum(scores.get(partner, 0) for partner in partners_of(seat, self.sides))

@@ -189,3 +189,18 @@ def test_the_match_is_over_where_somebody_falls_to_what_loses() -> None:
     assert over.winners == ("Ben",)
     reasons = [str(reason.text) for reason in rule_round(rounds, over, RULES.cite, "end").because]
     assert reasons[-1] == "It ends as well with the round in which somebody falls to −200."
+
+
+def test_points_within_a_round_count_at_once_and_the_round_goes_on() -> None:
+    rounds = begin_rounds(THREE, target=10).with_points({"Ana": 4, "Ben": 9})
+    assert (rounds.totals, rounds.number, rounds.winners) == ({"Ana": 4, "Ben": 9, "Cy": 0}, 1, ())
+    assert (rounds.with_scores({}).number, rounds.with_scores({}).dealer) == (2, "Ana")
+    over = rounds.with_points({"Ben": 3})
+    assert over.winners == ("Ben",)
+    check_scene(over.scene("play"), THREE.seats)
+
+
+def test_partners_share_points_within_a_round() -> None:
+    sides = (("Ana", "Cy"), ("Ben",))
+    rounds = begin_rounds(THREE, target=10, sides=sides).with_points({"Cy": 10})
+    assert rounds.totals == {"Ana": 10, "Ben": 0, "Cy": 10} and rounds.winners == ("Ana", "Cy")
