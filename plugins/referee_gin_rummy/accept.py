@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Refused, Ruling, Text, Values, hookimpl, rule_round, say
+from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, rule_round, say
 
 from .rules import BONUSES, GAME_BONUSES, cite
 from .state import State, refuse_discard, refuse_hands
@@ -16,13 +16,10 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     match entry.kind:
         case "deal" | "hands":
             return _score(state, given.values, ask)
-        case "dead":
-            return _dead(state)
-        case "misdeal":
-            template = "Nothing of it counts, and {dealer} deals again."
-            return _deal_again(state, say("A misdeal"), "misdeal", template)
+        case "dead" | "misdeal":
+            return _deal_again(state, entry.kind)
         case "depth":
-            return Accepted(replace(state.dealt(), by_deal=given.choice("depth") == "deals"))
+            return Accepted(replace(state.dealt(), by_deal=not state.by_deal))
         case "upcard":
             upcard = given.card("upcard")
             return Accepted(replace(state, play=replace(play, upcard=upcard, pile=(upcard,), passes=0)))
@@ -39,7 +36,8 @@ def _turn(state: State, given: Values) -> Accepted | Refused:
     if (wrong := refuse_discard(state.play, draw, discard)) is not None:
         return Refused(wrong)
     after = replace(state, play=state.play.after(draw, discard))
-    return _dead(after) if after.at_wall and not state.setting.chosen.flag("last_discard") else Accepted(after)
+    is_dead = after.at_wall and not state.setting.chosen.flag("last_discard")
+    return _deal_again(after, "dead") if is_dead else Accepted(after)
 
 
 def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -72,12 +70,10 @@ def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Ref
     return Accepted(replace(state, rounds=won, boxes=boxes), (ruling, game))
 
 
-def _dead(state: State) -> Accepted:
-    template = "Two cards are left of the stock, and nobody has knocked: {dealer} deals again."
-    return _deal_again(state, say("The deal is dead, and nobody scores"), "dead", template)
-
-
-def _deal_again(state: State, summary: Text, section: str, template: str) -> Accepted:
+def _deal_again(state: State, why: str) -> Accepted:
     """A deal of which nothing counts: the same player deals again."""
-    ruling = Ruling({"winner": None}, summary, (cite(section, template, dealer=state.rounds.dealer),))
-    return Accepted(state.dealt(), (ruling,))
+    template = "Nothing of it counts, and {dealer} deals again."
+    if why == "dead":
+        template = "Two cards are left of the stock, and nobody has knocked: {dealer} deals again."
+    because = (cite(why, template, dealer=state.rounds.dealer),)
+    return Accepted(state.dealt(), (Ruling({"winner": None}, say("The deal does not count"), because),))

@@ -7,7 +7,7 @@ from referee import FIFTY_TWO, Card, Field, Prompt, Random, card, hookimpl, say,
 
 from .melds import place
 from .questions import BIG, HANDS, KNOCKER, LEFT, MELDS, UPCARD
-from .rules import DEPTH, HAND
+from .rules import HAND
 from .state import Play, State
 
 _DRAWS = {"stock": say("From the stock"), "pile": say("From the pile")}
@@ -32,10 +32,10 @@ def _open(state: State) -> Iterator[Prompt]:
     if state.by_deal or state.at_wall:
         title, help = say("Nobody has knocked"), say("Two cards are left of the stock.")
         yield Prompt("dead", seats, title, help, optional=state.by_deal)
-    yield Prompt("misdeal", seats, say("Misdeal"), say("The same player deals again."), optional=True)
+    yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
     if not is_begun:
-        other = replace(DEPTH, default="plays" if state.by_deal else "deals")
-        yield Prompt("depth", seats, DEPTH.label, fields=(other,), optional=True)
+        other = say("Enter every draw and discard") if state.by_deal else say("Enter how deals end")
+        yield Prompt("depth", seats, other, optional=True)
 
 
 def _ends(state: State) -> tuple[Prompt, ...]:
@@ -55,7 +55,7 @@ def _hands(state: State) -> Field:
     play, most = state.play, HAND + bool(state.setting.chosen.number("big_gin_bonus"))
     known = {seat: [card.code for card in cards] for seat, cards in play.known.items()}
     cards, begun = without(FIFTY_TWO, play.pile[:-1]), known if any(known.values()) else None
-    return replace(HANDS, label=say("Hands"), max=most, choices=cards, suggests=not state.by_deal, default=begun)
+    return replace(HANDS, max=most, choices=cards, suggests=not state.by_deal, default=begun)
 
 
 def _turn(state: State) -> Iterator[Prompt]:

@@ -4,30 +4,34 @@ from dataclasses import replace
 
 from referee import FIFTY_TWO, Field, Question, Ruling, Values, hookimpl, say
 
-from .deal import rule_game
+from .game_end import rule_game
 from .melds import rule_melds
-from .rules import BONUSES, GAME_BONUSES, HAND, KNOCK
+from .rules import HAND, KNOCK
 
 KNOCKER = Field("knocker", "seat", say("Who knocked"))
-HANDS = Field("hands", "cards_by_seat", say("Both hands after the discard"), min=HAND, max=HAND + 1, choices=FIFTY_TWO)
+HANDS = Field("hands", "cards_by_seat", say("Hands"), min=HAND, max=HAND + 1, choices=FIFTY_TWO)
 LEFT = Field("deadwood", "numbers_by_seat", say("Points left in each hand"), min=0, max=98)
-MELDS = Field(
-    "melds", "card_groups", say("The knocker’s melds, if not the best"), optional=True, min=3, choices=FIFTY_TWO
-)
-UPCARD = Field("upcard", "card", say("The card turned up at the deal"))
+MELDS = Field("melds", "card_groups", say("The knocker’s melds, if not the best"), True, min=3, choices=FIFTY_TWO)
+UPCARD = Field("upcard", "card", say("The card turned up"))
 BIG = Field("big_gin", "flag", say("It was big gin"), optional=True)
 
 _HAND = Field("hand", "cards", say("Ten cards, or eleven"), min=1, max=HAND + 1)
-_RARE = tuple(replace(field, optional=True, default=None) for field in (UPCARD, KNOCK, *BONUSES))
-_BONUSES = tuple(replace(field, optional=True, default=None) for field in GAME_BONUSES)
-_DEAL = (KNOCKER, replace(HANDS, unless=("deadwood",)), replace(LEFT, unless=("hands",)), MELDS, *_RARE, BIG)
+_DEAL = (
+    replace(HANDS, label=say("Both hands, that of the knocker first"), unless=("deadwood",)),
+    replace(LEFT, label=say("Or the points left in both"), unless=("hands",)),
+    MELDS,
+    BIG,
+    replace(KNOCK, optional=True, default=None),
+    replace(UPCARD, optional=True),
+    replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True),
+)
 _POINTS = Field("points", "numbers_by_seat", say("Points"), min=0)
 _BOXES = Field("boxes", "numbers_by_seat", say("Deals won"), min=0)
 
 QUESTIONS = (
     Question("melds", say("What are the best melds?"), (_HAND,), say("Of eleven cards one is discarded.")),
     Question("deal", say("What does this deal score?"), _DEAL, copies=2, hook="score_round"),
-    Question("game", say("What does the game come to?"), (_POINTS, _BOXES, *_BONUSES)),
+    Question("game", say("What does the game come to?"), (_POINTS, _BOXES)),
 )
 
 

@@ -1,13 +1,15 @@
 """What the game says of itself, its options, and the sections of its rules."""
 
-from referee import FIFTY_TWO, Field, Game, hookimpl, read_guide, read_sections, say
+from typing import NoReturn
+
+from referee import FIFTY_TWO, Field, FieldError, Game, Text, WrongFieldsError, hookimpl, read_guide, read_sections, say
 
 HAND = 10
 MOST_LEFT = 10
 """A knock leaves no more points than this, unless a card turned up says otherwise."""
 
-_DEPTHS = {"deals": say("How each deal ends"), "plays": say("Each draw and discard")}
-DEPTH = Field("depth", "choice", say("What is entered"), choices=tuple(_DEPTHS), labels=_DEPTHS, default="deals")
+_DEPTHS = {"deals": say("How each deal ends"), "plays": say("Every draw and discard")}
+_DEPTH = Field("depth", "choice", say("What you enter"), choices=tuple(_DEPTHS), labels=_DEPTHS, default="deals")
 
 _KNOCKS = {
     "ten": say("With ten points or fewer"),
@@ -36,7 +38,7 @@ GAME = Game(
     summary="Meld your ten cards, and knock before the other does; a hundred points end the game.",
     source="Traditional; rules as on pagat.com, bonuses as most tables count them today",
     options=(
-        DEPTH,
+        _DEPTH,
         Field("target", "number", say("Points that end the game"), min=10, max=1000, default=100),
         KNOCK,
         *BONUSES,
@@ -55,3 +57,8 @@ cite, rule_sections, set_up = RULES.cite, RULES.hook, read_guide(__package__, FI
 def describe_game() -> Game:
     """The game and its options."""
     return GAME
+
+
+def refuse_field(field: str, why: Text) -> NoReturn:
+    """Raise that what stands in this field of a question makes no sense."""
+    raise WrongFieldsError(FieldError(field, why))

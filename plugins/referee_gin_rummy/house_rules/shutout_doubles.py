@@ -1,11 +1,11 @@
 """Whoever has scored nothing in a game loses twice as much."""
 
 from collections.abc import Generator
-from dataclasses import replace
 
-from referee import HouseRule, Reckoning, ReckoningColumn, Ruling, Values, by_house_rule, hookimpl, say
+from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 
 from ..rules import GAME
+from . import count_twice
 
 _RULE = HouseRule(
     id="shutout-doubles",
@@ -32,9 +32,4 @@ def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
     totals[winner] += totals[winner] - ruling.decided.numbers_by_seat("game")[winner]
     summary = say("{winner} wins the game with {total}, twice for the shutout", winner=winner, total=totals[winner])
     because = by_house_rule(_RULE, "The other has scored nothing: all of {seat} counts twice.", seat=winner)
-    reckoning = ruling.reckoning and Reckoning(
-        (*ruling.reckoning.columns, ReckoningColumn(say("Shutout"))),
-        tuple(replace(row, cells=(*row.cells, totals[row.seat or winner])) for row in ruling.reckoning.rows),
-    )
-    verdict = {**ruling.verdict, "totals": totals}
-    return replace(ruling, verdict=verdict, summary=summary, because=(because, *ruling.because), reckoning=reckoning)
+    return count_twice(ruling, "totals", totals, summary, because)

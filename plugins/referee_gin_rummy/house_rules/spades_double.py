@@ -1,11 +1,11 @@
 """In Oklahoma a deal counts twice where a spade was turned up."""
 
 from collections.abc import Generator
-from dataclasses import replace
 
-from referee import HouseRule, Reckoning, ReckoningColumn, Ruling, Values, by_house_rule, hookimpl, say
+from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 
 from ..rules import GAME
+from . import count_twice
 
 _RULE = HouseRule(
     id="spades-double",
@@ -32,9 +32,4 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     winner = ruling.decided.seat("winner")
     because = by_house_rule(_RULE, "The {card} was turned up, so the deal counts twice.", card=given.card("upcard"))
     summary = say("{winner} scores {points}, twice for the spade", winner=winner, points=points[winner])
-    reckoning = ruling.reckoning and Reckoning(
-        (*ruling.reckoning.columns, ReckoningColumn(say("Twice"))),
-        tuple(replace(row, cells=(*row.cells, points[row.seat or winner])) for row in ruling.reckoning.rows),
-    )
-    verdict = {**ruling.verdict, "points": points}
-    return replace(ruling, verdict=verdict, summary=summary, because=(*ruling.because, because), reckoning=reckoning)
+    return count_twice(ruling, "points", points, summary, because)
