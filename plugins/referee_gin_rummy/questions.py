@@ -17,20 +17,21 @@ BIG = Field("big_gin", "flag", say("It was big gin"), optional=True)
 
 _HAND = Field("hand", "cards", say("Ten cards, or eleven"), min=1, max=HAND + 1)
 _DEAL = (
-    replace(HANDS, label=say("Both hands, that of the knocker first"), unless=("deadwood",)),
-    replace(LEFT, label=say("Or the points left in both"), unless=("hands",)),
+    replace(HANDS, unless=("deadwood",)),
+    replace(LEFT, unless=("hands",)),
     MELDS,
     BIG,
     replace(KNOCK, optional=True, default=None),
     replace(UPCARD, optional=True),
     replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True),
 )
+_DEAL_HELP = say("The hands, or the points left in them; whoever knocked comes first.")
 _POINTS = Field("points", "numbers_by_seat", say("Points"), min=0)
 _BOXES = Field("boxes", "numbers_by_seat", say("Deals won"), min=0)
 
 QUESTIONS = (
     Question("melds", say("What are the best melds?"), (_HAND,), say("Of eleven cards one is discarded.")),
-    Question("deal", say("What does this deal score?"), _DEAL, copies=2, hook="score_round"),
+    Question("deal", say("What does this deal score?"), _DEAL, _DEAL_HELP, copies=2, hook="score_round"),
     Question("game", say("What does the game come to?"), (_POINTS, _BOXES)),
 )
 
