@@ -67,8 +67,8 @@ class Phone:
             answer = connection.getresponse()
             return Answer(answer.status, answer.read().decode())
 
-    def enter(self, code: str, kind: str, seat: str | None = None, id: str | None = None, **data: Any) -> Answer:
-        """Make one entry, with an id of its own unless one is given."""
+    def enter(self, code: str, kind: str, seat: str | None = None, /, id: str | None = None, **data: Any) -> Answer:
+        """Make one entry for this seat, with an id of its own unless one is given."""
         entry = {"id": id or str(uuid4()), "kind": kind, "seat": seat, "data": data}
         return self.post(f"/tables/{code}/entries", entry)
 

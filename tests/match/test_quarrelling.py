@@ -20,11 +20,13 @@ from referee.testing.checks.check_disputes import DisputeFuzzer
 pytestmark = pytest.mark.slow
 
 TURNS = 60
+WITH_SECRETS = ("faj", "four-aces", "jizara", "slapjack")
+"""Games with secrets or races: there corrections open what was sealed, and close it again."""
 
 
 def quarrelling(game: str, seed: int) -> DisputeFuzzer:
     rulebook = Rulebook(installed().games[game])
-    return DisputeFuzzer(rulebook, 3 if 3 in rulebook.game.players else 2, seed)
+    return DisputeFuzzer(rulebook, 3 if 3 in rulebook.game.players else min(rulebook.game.players), seed)
 
 
 def folded(match: Match, records: Sequence[Record]) -> Match:
@@ -83,6 +85,6 @@ def test_a_match_folded_at_once_is_the_one_that_was_replayed_for_each_correction
 
 
 @pytest.mark.parametrize("seed", range(2, 10))
-@pytest.mark.parametrize("game", installed().games)
+@pytest.mark.parametrize("game", WITH_SECRETS)
 def test_many_matches_folded_at_once(game: str, seed: int) -> None:
     check_folded_at_once(game, seed)

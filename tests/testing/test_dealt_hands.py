@@ -39,7 +39,7 @@ from referee.testing.random_match import played_at_random
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 RULES = sections_of("twenty-one-tricks", Section("trick", "The trick", "The highest spade wins."))
-TARGET = 200
+TARGET = 120
 
 
 def trick(left: tuple[object, ...], seats: tuple[str, ...] = SEATS, some: bool = False) -> Field:
@@ -160,7 +160,7 @@ def spades() -> ModuleType:
     return game
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_match_like_spades_ends_well_within_the_share_of_a_check(seed: int) -> None:
     match = played_at_random(Rulebook(spades()), 4, seed, most=1_250)
     assert match.finished

@@ -15,7 +15,7 @@ from referee.match.visibility import view_of
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_declarations import HOOKS
-from referee.testing.random_match import RandomMatch, played_at_random
+from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import most_telling
 from tests import highest_card
@@ -23,7 +23,8 @@ from tests import highest_card
 MODULES: dict[str, ModuleType] = {**installed().games, "highest-card": highest_card}
 MANY = 3_000
 """Entries made at random: enough for many matches."""
-SEEDS = range(2)
+SEEDS = (0, pytest.param(AS_THEY_STAND, marks=pytest.mark.slow))
+"""The first with the shortest options, so that it is soon over."""
 
 every_game = pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
 
@@ -54,9 +55,14 @@ def played(name: str, seed: int) -> RandomMatch:
     return played_at_random(rulebook, rulebook.game.players[seed % len(rulebook.game.players)], seed, most=5_000)
 
 
-@pytest.fixture(params=[(name, seed) for name in MODULES for seed in SEEDS], ids=lambda key: f"{key[0]}-{key[1]}")
-def a_match(request: pytest.FixtureRequest) -> RandomMatch:
-    return played(*request.param)
+@pytest.fixture(params=MODULES)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=SEEDS)
+def a_match(request: pytest.FixtureRequest, name: str) -> RandomMatch:
+    return played(name, request.param)
 
 
 def test_prompts_alone_lead_to_the_end(a_match: RandomMatch) -> None:

@@ -63,9 +63,9 @@ def test_once_others_have_gone_on_nothing_older_is_offered(open_table: Open) -> 
     """The log still has it."""
     table = open_table("slapjack", "Ana", "Ben")
     table.start(dealer="Ana")
-    table.phones["Ben"].enter(table.code, "play", seat="Ben").said(201)
+    table.phones["Ben"].enter(table.code, "play", "Ben").said(201)
     assert offered(shown(table, "Ben")) == ["take-back-1"]
-    table.phones["Ana"].enter(table.code, "play", seat="Ana").said(201)
+    table.phones["Ana"].enter(table.code, "play", "Ana").said(201)
     assert offered(shown(table, "Ben")) == []
     assert offered(shown(table, "Ana")) == ["take-back-2"]
     assert take_back(table, "Ben", 1).status_code in (303, 422)

@@ -98,14 +98,15 @@ WORDED = {"title", "help", "label", "labels", "summary", "text", "next", "detail
 """The members of API answers that hold sentences."""
 
 
-def unmarked_in(told: Any, path: str = "") -> Iterator[str]:
-    """The sentences of an API answer outside of all marks."""
+def unmarked_in(told: Any, path: str = "", allowed: Iterable[str] = ()) -> Iterator[str]:
+    """The sentences of an API answer outside of all marks, but for what is allowed."""
+    names = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in allowed) or "(?!)")
     if isinstance(told, Mapping):
         for name, inner in told.items():
             # What stands in a verdict is for programs.
-            yield from () if name == "verdict" else unmarked_in(inner, f"{path}.{name}")
+            yield from () if name == "verdict" else unmarked_in(inner, f"{path}.{name}", allowed)
     elif isinstance(told, list):
         for inner in told:
-            yield from unmarked_in(inner, path)
-    elif WORDED.intersection(path.rsplit(".", 2)[1:]) and re.search(r"[^\W\d_½]", str(told)) and OPEN not in str(told):
-        yield f"{path}: {told}"
+            yield from unmarked_in(inner, path, allowed)
+    elif WORDED.intersection(path.rsplit(".", 2)[1:]) and OPEN not in str(told):
+        yield from [f"{path}: {told}"] if re.search(r"[^\W\d_½]", names.sub("", str(told))) else []
