@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from referee import THIRTY_TWO, Field, Question, Ruling, Values, hookimpl, rule_trick, say, trick_question
 
-from .contract import ALL, NONE, SOME
+from .result import ALL, NONE, SOME
 from .rules import ALL_POINTS, ANNOUNCED, BIDS, GAMES, LABELS, NULL, RANKS, cite, trumps_of
-from .value import DECLARER, OPPONENTS
 
 GAME = Field("game", "choice", say("Game"), choices=GAMES, labels=LABELS)
 CONTRACT = (
@@ -14,30 +13,12 @@ CONTRACT = (
     Field("announced", "choice", say("Announced"), choices=tuple(ANNOUNCED), labels=ANNOUNCED, default="nothing"),
     Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], default=BIDS[0]),
 )
-WITHOUT = Field(
-    "without", "flag", say("With or without"), labels={"yes": say("without"), "no": say("with")}, default=False
-)
+_WORDS = {"yes": say("without"), "no": say("with")}
+WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, default=False)
 MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
 POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
-TRICKS = Field(
-    "tricks",
-    "choice",
-    say("Declarer’s tricks"),
-    choices=(SOME, NONE, ALL),
-    labels={SOME: say("some"), NONE: say("no trick"), ALL: say("all")},
-    default=SOME,
-)
-EARLY = (
-    Field(
-        "ended_by",
-        "choice",
-        say("Who gave up or broke a rule"),
-        optional=True,
-        choices=(DECLARER, OPPONENTS),
-        labels={DECLARER: say("the declarer"), OPPONENTS: say("the opponents")},
-    ),
-    Field("against", "number", say("Opponents’ card points by then"), min=0, max=ALL_POINTS, optional=True),
-)
+_TAKEN = {SOME: say("some"), NONE: say("no trick"), ALL: say("all")}
+TRICKS = Field("tricks", "choice", say("Declarer’s tricks"), choices=tuple(_TAKEN), labels=_TAKEN, default=SOME)
 
 
 def matadors_of(game: str) -> tuple[Field, ...]:
@@ -55,12 +36,10 @@ def result_of(game: str) -> tuple[Field, ...]:
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, what a game counts, and whether a game covers a bid."""
-    cards = (WITHOUT, replace(MATADORS, optional=True))
-    ended = (replace(POINTS, optional=True), replace(TRICKS, optional=True, default=None))
-    fields = (*CONTRACT, *cards, *ended, *EARLY)
-    counts = Question("game", say("What does this game count?"), fields, hook="score_round")
-    covers = Question("bid", say("Is the bid covered?"), (*CONTRACT, *cards))
-    return trick_question(THIRTY_TWO, GAME), counts, covers
+    game = (*CONTRACT, WITHOUT, replace(MATADORS, optional=True))
+    ended = replace(POINTS, optional=True), replace(TRICKS, optional=True, default=None)
+    counts = Question("game", say("What does this game count?"), (*game, *ended), hook="score_round")
+    return trick_question(THIRTY_TWO, GAME), counts, Question("bid", say("Is the bid covered?"), game)
 
 
 @hookimpl

@@ -15,23 +15,17 @@ from referee import (
     say,
 )
 
-RULES = read_sections("skat", __package__)
+RULES, GUIDE = read_sections("skat", __package__), read_guide(__package__, THIRTY_TWO)
 cite, rule_sections = RULES.cite, RULES.hook
-GUIDE = read_guide(__package__, THIRTY_TWO)
 
 GRAND, NULL = "grand", "null"
 SUITS = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
 BASES = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, GRAND: 24}
 NULL_VALUES = {"nothing": 23, "hand": 35, "ouvert": 46, "ouvert-hand": 59}
 GAMES = (*BASES, NULL)
-LABELS = {
-    "clubs": say("clubs"),
-    "spades": say("spades"),
-    "hearts": say("hearts"),
-    "diamonds": say("diamonds"),
-    GRAND: say("grand"),
-    NULL: say("null"),
-}
+LABELS = dict(
+    zip(GAMES, (say("clubs"), say("spades"), say("hearts"), say("diamonds"), say("grand"), say("null")), strict=True)
+)
 ANNOUNCED = {
     "nothing": say("nothing"),
     "hand": say("hand"),
@@ -40,22 +34,6 @@ ANNOUNCED = {
     "ouvert": say("ouvert"),
     "ouvert-hand": say("ouvert hand"),
 }
-NULLS = {
-    "nothing": say("A null"),
-    "hand": say("A null hand"),
-    "ouvert": say("A null ouvert"),
-    "ouvert-hand": say("A null ouvert hand"),
-}
-VERDICTS = {
-    "won": say("The declarer wins"),
-    "score": say("The declarer scores"),
-    "opponents": say("Each of the others scores"),
-    "covered": say("The bid is covered"),
-    "needs": say("What it takes to cover the bid"),
-}
-STEPS = 7
-"""Game, hand, schneider, schneider announced, schwarz, schwarz announced, ouvert: the most that matadors are added to.
-"""
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 ALL_POINTS = 120
 RANKS = "789QKTA"
@@ -63,21 +41,13 @@ JACKS = (card("JD"), card("JH"), card("JS"), card("JC"))
 
 
 def trumps_of(game: str) -> tuple[Card, ...]:
-    """The trumps of a game, from the lowest to the highest; none in a null."""
-    if game == NULL:
-        return ()
-    return (*(card(rank + SUITS[game]) for rank in RANKS if game in SUITS), *JACKS)
+    """Return the trumps of a game, from the lowest to the highest; none in a null."""
+    return () if game == NULL else (*(card(rank + SUITS[game]) for rank in RANKS if game in SUITS), *JACKS)
 
 
-BIDS = tuple(
-    sorted(
-        {
-            *NULL_VALUES.values(),
-            *(base * factor for game, base in BASES.items() for factor in range(2, len(trumps_of(game)) + STEPS + 1)),
-        }
-    )
-)
-"""All values that a game can have, which are all that can be bid."""
+_VALUES = {base * n for game, base in BASES.items() for n in range(2, len(trumps_of(game)) + 8)}
+BIDS = (*sorted({*NULL_VALUES.values(), *_VALUES}),)
+"""All values that a game can have, with one matador up to all of them and seven levels: what can be bid."""
 
 
 @hookimpl
@@ -92,6 +62,7 @@ def describe_game() -> Game:
     rounds = Field("rounds", "number", say("How often each deals"), min=1, max=24, default=12)
     summary = "Bid for the right to play alone against two, and take 61 of the 120 card points."
     source = "The International Skat Order of DSkV and ISPA; rules as on pagat.com"
-    return Game(
-        "skat", "Skat", (3, 4), summary, source, (DEPTH, rounds), deck=THIRTY_TWO, verdicts=VERDICTS, family="tricks"
-    )
+    told = {"won": say("The declarer wins"), "score": say("The declarer scores"), "covered": say("The bid is covered")}
+    told |= {"opponents": say("Each of the others scores"), "needs": say("What it takes to cover the bid")}
+    options, deck = (DEPTH, rounds), THIRTY_TWO
+    return Game("skat", "Skat", (3, 4), summary, source, options, deck=deck, verdicts=told, family="tricks")

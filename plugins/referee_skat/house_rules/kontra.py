@@ -3,34 +3,14 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import (
-    Fact,
-    Field,
-    HouseRule,
-    Prompt,
-    Question,
-    Ruling,
-    Scene,
-    Values,
-    by_house_rule,
-    hookimpl,
-    say,
-    with_house_rule,
-)
+from referee import Fact, Field, HouseRule, Prompt, Question, Ruling, Scene, Values, by_house_rule, hookimpl, say
 
 from ..play import State
-from ..value import with_row
+from ..value import score_by_house_rule
 
+_SAID = {"none": say("no"), "kontra": say("Kontra"), "re": say("Kontra and Re")}
 _TIMES = {"none": 1, "kontra": 2, "re": 4}
-_FIELD = Field(
-    "kontra",
-    "choice",
-    say("Doubled"),
-    choices=tuple(_TIMES),
-    labels={"none": say("no"), "kontra": say("Kontra"), "re": say("Kontra and Re")},
-    default="none",
-    optional=True,
-)
+_FIELD = Field("kontra", "choice", say("Doubled"), choices=tuple(_SAID), labels=_SAID, default="none", optional=True)
 _RULE = HouseRule(
     id="kontra",
     game="skat",
@@ -55,36 +35,29 @@ def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
 
 @hookimpl(wrapper=True)
 def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
-    """The prompts, of which those about a game ask whether it was doubled."""
+    """The prompts, of which that about the game asks whether it was doubled."""
     found = yield
-    about = ("contract", "deal")
-    return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.kind in about else one for one in found)
+    return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.kind == "contract" else one for one in found)
 
 
 @hookimpl(wrapper=True)
 def scene(state: State) -> Generator[None, Scene, Scene]:
     """What everybody sees, with what was said."""
     found = yield
-    said = state.contract.get("kontra")
-    if found.finished or said not in ("kontra", "re"):
+    said = str(state.contract.get("kontra", "none"))
+    if found.finished or said == "none":
         return found
-    return replace(found, facts=(*found.facts, Fact(say("Doubled"), _FIELD.labels[said])))
+    return replace(found, facts=(*found.facts, Fact(say("Doubled"), _SAID[said])))
 
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
-    """What a game counts, doubled or doubled twice."""
+    """What a game counts, doubled or doubled twice; what another house rule adds to it is not."""
     ruling = yield
     said = given.seat_if_any("kontra") or "none"
     if said == "none" or ruling.verdict.get("legal") is False:
         return ruling
     won, value = ruling.decided.flag("won"), ruling.decided.number("value")
     score = ruling.decided.number("score") + (_TIMES[said] - 1) * (value if won else -2 * value)
-    why = by_house_rule(_RULE, "Kontra was said: the game counts twice, {score}.", score=score)
-    if said == "re":
-        why = by_house_rule(_RULE, "Kontra and Re were said: the game counts four times, {score}.", score=score)
-    summary = say("The game is won: {score}", score=score)
-    if not won:
-        summary = say("The game is lost: {score}", score=score)
-    changed = replace(ruling, verdict={**ruling.verdict, "score": score}, summary=summary)
-    return with_house_rule(with_row(changed, say("doubled"), score), why)
+    why = by_house_rule(_RULE, "{said}: the score is multiplied by {n}.", said=_SAID[said], n=_TIMES[said])
+    return score_by_house_rule(ruling, score, say("doubled"), why)

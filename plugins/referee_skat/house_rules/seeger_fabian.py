@@ -1,11 +1,10 @@
 """Seeger–Fabian: 50 more for a game that is won, 50 off for one that is lost, and points for those who beat it."""
 
 from collections.abc import Generator
-from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say, with_house_rule
+from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 
-from ..value import with_row
+from ..value import score_by_house_rule
 
 _BONUS, _OF_THREE, _OF_FOUR = 50, 40, 30
 _RULE = HouseRule(
@@ -29,17 +28,11 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     ruling = yield
     if ruling.verdict.get("legal") is False:
         return ruling
-    won, had = ruling.decided.flag("won"), ruling.decided.number("score")
-    others = _OF_FOUR if given.number_if_any("at_table") == 4 else _OF_THREE
-    score = had + (_BONUS if won else -_BONUS)
-    why = by_house_rule(_RULE, "The declarer scores {n} more for a game that is won: {score}.", n=_BONUS, score=score)
-    summary = say("The game is won: {score}", score=score)
-    if not won:
-        template = (
-            "The declarer loses {n} more with a game that is lost, {score} in all; the others score {others} each."
-        )
-        why = by_house_rule(_RULE, template, n=_BONUS, score=score, others=others)
-        summary = say("The game is lost: {score}", score=score)
-    verdict = {**ruling.verdict, "score": score, "opponents": 0 if won else others}
-    changed = replace(ruling, verdict=verdict, summary=summary)
-    return with_house_rule(with_row(changed, say("Seeger–Fabian"), score), why)
+    score, name = ruling.decided.number("score"), say("Seeger–Fabian")
+    if ruling.decided.flag("won"):
+        why = by_house_rule(_RULE, "The declarer scores {n} more for a game that is won.", n=_BONUS)
+        return score_by_house_rule(ruling, score + _BONUS, name, why)
+    others = _OF_FOUR if given.has("at_table") and given.number("at_table") == 4 else _OF_THREE
+    template = "The declarer loses {n} more with a game that is lost, and the others score {others} each."
+    why = by_house_rule(_RULE, template, n=_BONUS, others=others)
+    return score_by_house_rule(ruling, score - _BONUS, name, why, others)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee import Ruling
+from referee import Ruling, WrongFieldsError
 from referee.testing import PlayedMatch
 
 SEATS = ("Ana", "Ben", "Cy")
@@ -174,8 +174,8 @@ class TestClaims:
         played.enter("claim", seat="Ana")
         refused = played.refuses("skat", skat=["7C", "7D"], held=["7C"])
         assert str(refused.because[0].text) == "It lies in the skat."
-        refused = played.refuses("skat", skat=["8D", "7D"], held=["7C", "8C"])
-        assert str(refused.because[0].text) == "Ana has 1 card left."
+        with pytest.raises(WrongFieldsError, match="Name at most 1 card"):
+            played.enter("skat", skat=["8D", "7D"], held=["7C", "8C"])
 
     def test_in_a_null_nothing_more_is_asked(self) -> None:
         played = named(match(), "null", "Cy")

@@ -1,0 +1,150 @@
+"""What has become of a game: whether it is made and covers its bid, and how its value comes about."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Self
+
+from referee import Card, Reason, Ruling, Text, Values, say
+
+from .rules import ALL_POINTS, BASES, BIDS, NULL, NULL_VALUES, cite, trumps_of
+
+ALL, SOME, NONE = "all", "some", "none"
+"""Which tricks the declarer has taken."""
+DECLARER, OPPONENTS = "declarer", "opponents"
+SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
+ENOUGH, SCHNEIDER, AT_MOST = 61, 90, 30
+"""Card points: with which a game is won, with which the other side is schneider, and with which one is it oneself."""
+
+
+def refused(summary: Text, why: Reason) -> Ruling:
+    """Return the ruling that something cannot be, for this reason."""
+    return Ruling({"legal": False}, summary, (why,))
+
+
+def refuse_contract(given: Values) -> Ruling | None:
+    """Return why this cannot be played: the bid is no value, or a null does not cover it."""
+    bid = given.number("bid")
+    if bid not in BIDS:
+        near = (*[n for n in BIDS if n < bid][-1:], *[n for n in BIDS if n > bid][:1])
+        why = cite("bid", "No game has this value; the nearest that can be bid are {near:or}.", near=near)
+        return refused(say("{bid} cannot be bid", bid=bid), why)
+    value = NULL_VALUES.get(given.choice("announced"), 0)
+    if given.choice("game") != NULL or value >= bid:
+        return None
+    why = cite("null", "A null is about tricks: schneider and schwarz are not announced with it.")
+    if value:
+        template = (
+            "It counts {value}, less than the bid of {bid}. It is lost, as a suit game or a grand that the declarer"
+            " now names: enter that one as lost."
+        )
+        why = cite("null-overbid", template, value=value, bid=bid)
+    return refused(say("This null cannot be announced"), why)
+
+
+def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
+    """Return with how many matadors these cards are, and whether it is without so many.
+
+    >>> from referee import card
+    >>> count_matadors("grand", [card("JC"), card("JS"), card("JD")]), count_matadors("grand", [card("JD")])
+    ((2, False), (3, True))
+    """
+    has = [one in cards for one in reversed(trumps_of(game))]
+    return next((n for n, one in enumerate(has) if one != has[0]), len(has)), not (has and has[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A suit game or a grand, and how it has ended."""
+
+    game: str
+    announced: str
+    bid: int
+    matadors: int
+    without: bool
+    points: int = ENOUGH
+    """The declarer's card points."""
+    tricks: str = SOME
+    """Which of them the declarer has taken."""
+
+    @classmethod
+    def given(cls, given: Values, points: int = ENOUGH, tricks: str = SOME) -> Self:
+        """Return the game that the fields of a question describe, with this end."""
+        contract = given.choice("game"), given.choice("announced"), given.number("bid")
+        return cls(*contract, given.number("matadors"), given.flag("without"), points, tricks)
+
+    @property
+    def steps(self) -> tuple[tuple[Text, int], ...]:
+        """The matadors and each level, with how many times the base value it counts."""
+        schwarz = self.announced in SCHWARZ_ANNOUNCED
+        schneider = schwarz or self.announced == "schneider"
+        matadors = say("without {n}", n=self.matadors) if self.without else say("with {n}", n=self.matadors)
+        levels = (
+            (say("game"), True),
+            (say("hand"), self.announced != "nothing"),
+            (say("schneider"), schneider or not AT_MOST < self.points < SCHNEIDER),
+            (say("schneider announced"), schneider),
+            (say("schwarz"), schwarz or self.tricks != SOME),
+            (say("schwarz announced"), schwarz),
+            (say("ouvert"), self.announced in ("ouvert", "ouvert-hand")),
+        )
+        return ((matadors, self.matadors), *((name, 1) for name, counts in levels if counts))
+
+    @property
+    def value(self) -> int:
+        """What the game counts, whether it covers the bid or not."""
+        return BASES[self.game] * sum(n for _, n in self.steps)
+
+    @property
+    def least(self) -> int:
+        """The least multiple of the base value that covers the bid."""
+        return BASES[self.game] * -(-self.bid // BASES[self.game])
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the declarer has done what was announced."""
+        if self.announced in SCHWARZ_ANNOUNCED:
+            return self.tricks == ALL
+        return self.points >= (SCHNEIDER if self.announced == "schneider" else ENOUGH)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the game is made, and covers the bid."""
+        return self.is_made and self.value >= self.bid
+
+    def ended(self, by: str, against: int) -> Self:
+        """Return the result where a side gave up or broke a rule, with so many card points against the declarer.
+
+        What was decided stays so, else that side has lost, at the least level. A level that the declarer has announced
+        or bid for is granted if the opponents had not prevented it yet.
+        """
+        at = replace(self, tricks=SOME)
+        lost = replace(at, points=min(max(self.points, AT_MOST + 1), ENOUGH - 1))
+        if by == DECLARER:
+            return at if at.is_won else lost
+        if against >= ENOUGH - 1:
+            return lost
+        levels = [replace(at, points=max(self.points, ENOUGH))]
+        if against <= AT_MOST:
+            levels.append(replace(at, points=max(self.points, SCHNEIDER)))
+        if self.tricks == ALL:
+            levels.append(replace(at, points=ALL_POINTS, tricks=ALL))
+        return next((level for level in levels if level.is_won), levels[0])
+
+    def why_made(self) -> Reason:
+        """Return what decides whether it is made."""
+        if self.announced in SCHWARZ_ANNOUNCED:
+            template = "Schwarz was announced, and the opponents have taken a trick."
+            if self.is_made:
+                template = "Schwarz was announced, and the opponents have taken no trick."
+            return cite("announced", template)
+        if self.announced == "schneider":
+            template = "Schneider was announced; the opponents have {n} card points, and may have {most}."
+            return cite("announced", template, n=ALL_POINTS - self.points, most=AT_MOST)
+        return cite("points", "The declarer has {points} card points and needs {n}.", points=self.points, n=ENOUGH)
+
+    def why_value(self) -> Reason:
+        """Return how the value comes about, in the words of the game: with 2, game 3, times 24."""
+        (first, n), *levels = self.steps
+        steps = (first, *(say("{level} {n}", level=name, n=n + i) for i, (name, _) in enumerate(levels, 1)))
+        template = "Value: {steps}, times {base} is {value}."
+        return cite("value", template, steps=steps, base=BASES[self.game], value=self.value)
