@@ -7,7 +7,7 @@ from referee import Accepted, Ask, Card, Deals, Entry, Refused, Ruling, ShownCar
 
 from .bowers import SUITS
 from .rules import cite
-from .state import Contract, State
+from .state import ORDERED_UP, Contract, State
 
 
 @hookimpl(specname="accept")
@@ -37,7 +37,10 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _make_trump(state: State, given: Values) -> Accepted:
     """The match once somebody has made trump."""
-    contract = Contract(given.seat("maker"), given.choice("trump"), given.flag("alone"), given.card("turned"))
+    turned = given.card("turned")
+    said = given.choice("trump") if given.has("trump") else ORDERED_UP
+    trump = str(turned.suit) if said == ORDERED_UP else said
+    contract = Contract(given.seat("maker"), trump, given.flag("alone"), turned)
     told = {"maker": contract.maker, "trump": SUITS[contract.trump], "card": contract.turned}
     template = "The {card} was turned down, and {maker} named {trump}."
     if contract.is_ordered_up:

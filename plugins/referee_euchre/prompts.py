@@ -4,11 +4,19 @@ from dataclasses import replace
 
 from referee import TWENTY_FOUR, Field, Prompt, hookimpl, say
 
+from .bowers import SUITS
 from .questions import ALONE, TAKEN, TRUMP
-from .state import State
+from .state import ORDERED_UP, State
 
 _MAKER = Field("maker", "seat", say("Who made trump"))
 _TURNED = Field("turned", "card", say("The card that was turned up"), choices=TWENTY_FOUR)
+_MADE = replace(
+    TRUMP,
+    optional=True,
+    choices=(ORDERED_UP, *SUITS),
+    labels={ORDERED_UP: say("Ordered up"), **SUITS},
+    default=ORDERED_UP,
+)
 
 
 @hookimpl(specname="prompts")
@@ -23,6 +31,6 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     passed = Prompt("passed", seats, say("All have passed"), optional=True)
     if deals.by_deal:
         return (found[0], passed, *found[1:])
-    what = say("The suit of the card turned up was ordered up; any other was named once all had passed.")
-    contract = Prompt("contract", seats, say("Who made trump"), what, (_TURNED, TRUMP, maker, ALONE))
+    what = say("If all passed first, the suit that was named.")
+    contract = Prompt("contract", seats, say("Who made trump"), what, (_TURNED, maker, _MADE, ALONE))
     return (contract, passed, *(aside for aside in found[1:] if aside.kind != "claim"))

@@ -6,7 +6,14 @@ from .bowers import SUITS, left_bower, trumps_of
 from .rules import HAND, cite
 
 TRUMP = Field("trump", "choice", say("Trump"), choices=tuple(SUITS), labels=SUITS)
-ALONE = Field("alone", "flag", say("Alone"), optional=True)
+ALONE = Field(
+    "alone",
+    "flag",
+    say("How the maker plays"),
+    optional=True,
+    labels={"yes": say("Alone"), "no": say("As a pair")},
+    default=False,
+)
 TAKEN = Field("tricks", "number", say("Tricks of the makers"), min=0, max=HAND)
 
 _REVOKED = Field(

@@ -1,5 +1,7 @@
 """How a match stands: trump and who made it, and what is done next."""
 
+from dataclasses import replace
+
 from referee import Fact, Scene, hookimpl, say
 
 from .bowers import SUITS
@@ -17,7 +19,11 @@ def show_scene(state: State) -> Scene:
         told = say("{dealer} deals {n} cards to each and turns one up. Enter who made trump.", **_deal(state))
         return deals.scene("contract", next=told)
     trump = say("{suit}, alone", suit=SUITS[contract.trump]) if contract.is_alone else SUITS[contract.trump]
-    return deals.scene(facts=(Fact(say("Trump"), trump, contract.maker),))
+    shown = deals.scene(facts=(Fact(say("Trump"), trump, contract.maker),))
+    if deals.deal.tricks or deals.deal.lying:
+        return shown
+    leads = say("{leader} leads. When all have played, enter the cards.", leader=deals.deal.leader)
+    return replace(shown, next=leads)
 
 
 def _deal(state: State) -> dict[str, object]:

@@ -9,6 +9,9 @@ from referee import TWENTY_FOUR, Card, Deals, Setup, begin_deals, hookimpl
 from .bowers import trumps_of
 from .rules import HAND
 
+ORDERED_UP = "ordered-up"
+"""In place of a suit: that of the card that was turned up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contract:

@@ -20,7 +20,14 @@ TAKEN = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=TRICKS, tot
 BLIND = Field("blind", "seats", say("Who bids nil blind"), optional=True)
 
 _BAGS = Field("bags", "numbers_by_seat", say("Bags before"), optional=True, min=0, max=BAGS_THAT_COST - 1, some=True)
-_SOLO = Field("solo", "flag", say("Each for itself"), optional=True)
+_SOLO = Field(
+    "solo",
+    "flag",
+    say("Who plays with whom"),
+    optional=True,
+    labels={"yes": say("Each for itself"), "no": say("In pairs")},
+    default=False,
+)
 _OFFENDERS = Field("offenders", "seats", say("Who broke a rule"), optional=True)
 
 

@@ -35,6 +35,8 @@ def _play_next(state: State, play: Text) -> Text:
     deals = state.deals
     if deals.by_deal:
         play = say("{first} leads. Play the deal, then enter the tricks that each has taken.", first=deals.rounds.first)
+    elif not deals.deal.tricks and not deals.deal.lying:
+        play = say("{leader} leads. When all have played, enter the cards.", leader=deals.deal.leader)
     if state.blind and deals.rounds.sides and not deals.deal.tricks:
         return say("Blind nil: {seats} may change two cards with the partner. {play}", seats=state.blind, play=play)
     return play

@@ -32,6 +32,10 @@ class TestMakingTrump:
         assert [(str(fact.text), fact.seat) for fact in match.scene.facts] == [("hearts", "Ben")]
         assert str(match.ruling.because[0].text) == "The nine of hearts was ordered up: Dee has taken it."
 
+    def test_without_another_suit_the_card_was_ordered_up(self, match: PlayedMatch) -> None:
+        match.enter("contract", turned="9H", maker="Ben")
+        assert match.ruling.verdict["trump"] == "H"
+
     def test_another_suit_was_named_once_the_card_was_turned_down(self, match: PlayedMatch) -> None:
         make(match, "Ben", trump="S")
         assert str(match.ruling.because[0].text) == "The nine of hearts was turned down, and Ben named spades."
@@ -48,7 +52,7 @@ class TestMakingTrump:
 
     def test_the_next_leads_where_the_first_sits_out(self, match: PlayedMatch) -> None:
         make(match, "Cy", alone=True)
-        assert "Ben leads to trick 1" in match.next
+        assert match.next.startswith("Ben leads.")
 
 
 class TestTheCardThatWasTurned:
