@@ -11,6 +11,11 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.prompt import Field
 
+PATIENCE = 20
+"""So often is something refused until what is left is dealt out anew: somebody may hold what the game knows is not
+theirs, as a card that all have seen elsewhere.
+"""
+
 REVOKES = 0.01
 """How often somebody who could follow suit does not."""
 
@@ -41,6 +46,8 @@ class DealtHands:
     lying: dict[str, Card] = field(default_factory=dict)
     offered: dict[str, Card] = field(default_factory=dict)
     """What `play` answered last, and was not taken so far."""
+    tried: int = 0
+    """How often it has answered since something was taken."""
 
     def play(self, asked: Field, seats: Sequence[str], rng: Random) -> dict[str, str]:
         """Return the codes of the cards that these seats play to the next trick, in the order of the field's seats.
@@ -48,6 +55,9 @@ class DealtHands:
         A seat that has none left is left out.
         """
         left = Counter(asked.cards)
+        self.tried += 1
+        if self.tried % PATIENCE == 0:
+            self.hands = {}
         self._keep(left, seats, rng)
         order = [seat for seat in asked.seats or seats if seat in seats]
         if asked.some and rng.random() < IN_PARTS:
@@ -62,6 +72,8 @@ class DealtHands:
         """Remember that what was played last was taken: it lies until all have played."""
         for seat, card in self.offered.items():
             self.hands[seat].remove(card)
+        if self.offered:
+            self.tried = 0
         self.lying, self.offered = {**self.lying, **self.offered}, {}
         if self.lying.keys() >= self.hands.keys():
             self.lying = {}

@@ -34,7 +34,7 @@ from referee import (
 from referee.cards.card import by_code
 from referee.common_rules.proofs import revokes_in
 from referee.plugin.rulebook import Rulebook
-from referee.testing.dealt_hands import DealtHands, asks_for_trick
+from referee.testing.dealt_hands import PATIENCE, DealtHands, asks_for_trick
 from referee.testing.random_match import played_at_random
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
@@ -178,3 +178,10 @@ def test_the_hook_example_is_given_the_state_and_may_leave_out_what_it_does_not_
     match = played_at_random(Rulebook(game), 4, 1, most=20)
     assert [one.deal.trick for one in seen[:3]] == [1, 2, 3]
     assert match.states == plain.states
+
+
+def test_what_is_refused_again_and_again_is_dealt_out_anew() -> None:
+    """In a game that knows whose the last card is, whoever else holds it cannot play on."""
+    hands, rng, left = DealtHands(), Random(3), FIFTY_TWO[:2]
+    tried = {tuple(hands.play(trick(left, SEATS[:2]), SEATS[:2], rng).values()) for _ in range(10 * PATIENCE)}
+    assert tried == {("2C", "2D"), ("2D", "2C")}
