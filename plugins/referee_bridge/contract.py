@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from referee import Field, Ruling, Text, Values, count, say
+from referee import Field, Ruling, Text, Values, say
 
-from .rules import cite
+from .rules import choose, cite
 
 STRAINS: Mapping[str, Text] = {"C": say("♣"), "D": say("♦"), "H": say("♥"), "S": say("♠"), "NT": say("NT")}
 """What can be bid, from the lowest to the highest."""
@@ -27,146 +27,101 @@ class Contract:
     doubled: str = "no"
 
     @property
-    def trump(self) -> str | None:
-        """The suit that is trump; None in no trump."""
-        return None if self.strain == "NT" else self.strain
-
-    @property
     def name(self) -> Text:
         """What people call it."""
-        return name_of_contract(self.level, self.strain, self.doubled)
+        bid = say("{n}{strain}", n=self.level, strain=STRAINS[self.strain])
+        return bid if self.doubled == "no" else say("{bid} {doubled}", bid=bid, doubled=_DOUBLED[self.doubled])
 
 
 def contract_fields(declarers: tuple[str, ...] = ()) -> tuple[Field, ...]:
     """Return the fields of a contract, with its declarer where there is a table."""
-    levels = tuple(map(str, range(1, 8)))
-    declarer = (Field("declarer", "seat", say("Declarer"), choices=declarers),) if declarers else ()
-    return (
-        *declarer,
-        Field("level", "choice", say("Tricks bid beyond six"), choices=levels),
-        Field("strain", "choice", say("Trump"), choices=tuple(STRAINS), labels=STRAINS),
-        Field("doubled", "choice", say("Doubled"), choices=tuple(TIMES), labels=_DOUBLED, default="no", optional=True),
+    fields = (
+        Field("level", "choice", say("Tricks bid beyond six"), choices=tuple("1234567")),
+        choose("strain", say("Trump"), STRAINS),
+        choose("doubled", say("Doubled"), _DOUBLED, default="no", optional=True),
     )
+    return (Field("declarer", "seat", say("Declarer"), choices=declarers), *fields) if declarers else fields
 
 
 def contract_in(given: Values) -> Contract:
-    """Read the contract that was entered."""
-    doubled = given.choice("doubled") if given.has("doubled") else "no"
-    return Contract(given.seat("declarer"), int(given.choice("level")), given.choice("strain"), doubled)
+    """Read a contract; without a table it has no declarer."""
+    declarer, doubled = given.seat_if_any("declarer") or "", given.seat_if_any("doubled") or "no"
+    return Contract(declarer, int(given.choice("level")), given.choice("strain"), doubled)
 
 
-def name_of_contract(level: int, strain: str, doubled: str = "no") -> Text:
-    """Say a contract, or a bid, in words."""
-    bid = {
-        "C": count("{n} club", "{n} clubs", level),
-        "D": count("{n} diamond", "{n} diamonds", level),
-        "H": count("{n} heart", "{n} hearts", level),
-        "S": count("{n} spade", "{n} spades", level),
-        "NT": say("{n} no trump", n=level),
-    }[strain]
-    if doubled == "no":
-        return bid
-    return say("{bid} doubled", bid=bid) if doubled == "doubled" else say("{bid} redoubled", bid=bid)
-
-
-@dataclass(frozen=True, slots=True)
-class Auction:
-    """The calls so far: the last bid with its bidder and whether it is doubled, and all bids by seat."""
-
-    seats: tuple[str, ...]
-    """From the dealer, clockwise."""
-    calls: int = 0
-    passes: int = 0
-    """How many were made since the last call that was no pass."""
-    bidder: str = ""
-    level: int = 0
-    strain: str = ""
-    doubled: str = "no"
-    bids: tuple[tuple[str, str], ...] = ()
-    """Who has bid which strain, in order."""
-
-    @property
-    def turn(self) -> str:
-        """Who calls next."""
-        return self.seats[self.calls % 4]
-
-    @property
-    def over(self) -> bool:
-        """Whether three have passed after a bid, or all four without one."""
-        return self.passes >= (3 if self.level else 4)
-
-    def is_partner_of_bidder(self, seat: str) -> bool:
-        """Return whether a seat is of the side that made the last bid."""
-        return (self.seats.index(seat) - self.seats.index(self.bidder)) % 2 == 0
-
-    @property
-    def contract(self) -> Contract | None:
-        """The contract: its declarer is whoever of the side that bid it last was first to bid its strain."""
-        if not self.level:
-            return None
-        firsts = (seat for seat, strain in self.bids if strain == self.strain and self.is_partner_of_bidder(seat))
-        return Contract(next(firsts), self.level, self.strain, self.doubled)
-
-    def with_call(self, call: str) -> "Auction | Text":
-        """Return the auction after this call, or why the laws forbid it."""
-        after, seat = replace(self, calls=self.calls + 1, passes=0), self.turn
-        if self.over:
-            return say("The auction was over before it.")
-        if call == "P":
-            return replace(after, passes=self.passes + 1)
-        if call in ("X", "XX"):
-            wanted, doubled = ("no", "doubled") if call == "X" else ("doubled", "redoubled")
-            if not self.level or self.doubled != wanted or self.is_partner_of_bidder(seat) == (call == "X"):
-                if call == "X":
-                    return say("Only a bid of the other side that is not doubled yet can be doubled.")
-                return say("Only a bid of one's own side that the others have doubled can be redoubled.")
-            return replace(after, doubled=doubled)
-        level, strain = int(call[0]), call[1:]
-        if (level, _RANKS[strain]) <= (self.level, _RANKS.get(self.strain, 0)):
-            last = name_of_contract(self.level, self.strain)
-            return say("A bid has to be higher than the last one, {last}.", last=last)
-        bids = (*self.bids, (seat, strain))
-        return replace(after, bidder=seat, level=level, strain=strain, doubled="no", bids=bids)
-
-
-_RANKS = {strain: place for place, strain in enumerate(STRAINS)}
-
-_WORDS = {"P": "P", "PASS": "P", "X": "X", "D": "X", "DBL": "X", "XX": "XX", "R": "XX", "RDBL": "XX"}
+_WORDS = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "RDBL": "XX"}
 _SIGNS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
 
 
-def read_call(word: str) -> str | None:
-    """Read a call as people write it: `1S`, `3NT`, `P`, `X`, `XX`; None for anything else."""
-    word = word.upper().translate(_SIGNS)
-    bid = re.fullmatch(r"([1-7])([CDHS]|NT?)", word)
-    return _WORDS.get(word) if bid is None else bid[1] + {"N": "NT"}.get(bid[2], bid[2])
+def read_call(word: str) -> str:
+    """Return a call as people write it, `3n` or `pass`, in the one way that is used here: `3NT`, `P`, `X`, `XX`."""
+    word = re.sub("N$", "NT", word.upper().translate(_SIGNS))
+    return _WORDS.get(word, word)
 
 
-def rule_auction(seats: Sequence[str], calls: str) -> Ruling:
+def last_bid(calls: Sequence[str]) -> int | None:
+    """Return the place of the last bid among these calls."""
+    return max((place for place, call in enumerate(calls) if call[0].isdigit()), default=None)
+
+
+def is_over(calls: Sequence[str]) -> bool:
+    """Return whether three have passed after a bid, or all four without one."""
+    return len(calls) > 3 and all(call == "P" for call in calls[-3:])
+
+
+def refuse_call(calls: Sequence[str], call: str) -> Text | None:
+    """Say why this call cannot follow these ones; None if it can."""
+    place = last_bid(calls)
+    doubles = [] if place is None else [one for one in calls[place + 1 :] if one != "P"]
+    is_own = place is not None and (len(calls) - place) % 2 == 0
+    if is_over(calls):
+        return say("The auction was over before it.")
+    if call == "X" and (place is None or doubles or is_own):
+        return say("Only a bid of the other side that is not doubled yet can be doubled.")
+    if call == "XX" and (doubles != ["X"] or not is_own):
+        return say("Only a bid of one's own side that the others have doubled can be redoubled.")
+    if not re.fullmatch("P|XX?|[1-7]([CDHS]|NT)", call):
+        return say("A call is a bid such as 1S or 3NT, P, X or XX.")
+    if place is not None and call[0].isdigit() and _height(call) <= _height(calls[place]):
+        return say("A bid has to be higher than the last one, {last}.", last=calls[place])
+    return None
+
+
+def _height(bid: str) -> tuple[str, int]:
+    return bid[0], [*STRAINS].index(bid[1:])
+
+
+def contract_of(seats: Sequence[str], calls: Sequence[str]) -> Contract:
+    """Return the contract of these calls: whoever of the side was first to bid its strain declares it.
+
+    Without a bid nobody does, and its level is 0.
+    """
+    if (place := last_bid(calls)) is None:
+        return Contract("", 0, "")
+    bid = calls[place]
+    doubled = "redoubled" if "XX" in calls[place:] else "doubled" if "X" in calls[place:] else "no"
+    first = next(n for n in range(place % 2, place + 1, 2) if calls[n][1:] == bid[1:])
+    return Contract(seats[first % 4], int(bid[0]), bid[1:], doubled)
+
+
+def rule_auction(seats: Sequence[str], text: str) -> Ruling:
     """Rule on the calls of an auction, dealer first: the contract that they make, or the first that cannot be."""
-    auction = Auction(tuple(seats))
-    for word in calls.replace(",", " ").split():
-        call, seat = read_call(word), auction.turn
-        made = say("A call is a bid such as 1S or 3NT, P, X or XX.") if call is None else auction.with_call(call)
-        if isinstance(made, Text):
-            because = cite("auction", made.template, **made.values)
-            summary = say("{call} of {seat} cannot be", call=word, seat=seat)
-            return Ruling({"legal": False, "seat": seat, "call": word}, summary, (because,))
-        auction = made
-    return _rule_calls(auction)
-
-
-def _rule_calls(auction: Auction) -> Ruling:
-    contract = auction.contract
-    made = contract or Contract("", 0, "")
-    told = {"level": made.level, "strain": made.strain, "doubled": made.doubled}
-    verdict = {"legal": True, "over": auction.over, "declarer": made.declarer or None, **told}
-    if not auction.over:
-        because = cite("auction", "It ends when three pass after a bid, or all four without one.")
-        return Ruling(verdict, say("{seat} is to call", seat=auction.turn), (because,))
-    if contract is None:
-        return Ruling(verdict, say("The deal is passed out"), (cite("auction", "All four have passed."),))
-    template = "{declarer} was the first of the side to bid it."
-    because = cite("declarer", template, declarer=contract.declarer)
-    summary = say("The contract is {contract}, played by {declarer}", contract=contract.name, declarer=made.declarer)
+    calls: list[str] = []
+    for word in text.replace(",", " ").split():
+        seat = seats[len(calls) % 4]
+        if (wrong := refuse_call(calls, read_call(word))) is not None:
+            because = cite("auction", wrong.template, **wrong.values)
+            verdict = {"legal": False, "seat": seat, "call": word}
+            return Ruling(verdict, say("{call} of {seat} cannot be", call=word, seat=seat), (because,))
+        calls.append(read_call(word))
+    told = contract_of(seats, calls)
+    verdict = {"level": told.level, "strain": told.strain, "doubled": told.doubled}
+    verdict |= {"legal": True, "over": is_over(calls), "declarer": told.declarer or None}
+    because = cite("auction", "It ends when three pass after a bid, or all four without one.")
+    summary = say("{seat} is to call", seat=seats[len(calls) % 4])
+    if is_over(calls) and not told.level:
+        summary = say("The deal is passed out")
+    elif is_over(calls):
+        because = cite("declarer", "{declarer} was the first of the side to bid it.", declarer=told.declarer)
+        summary = say("The contract is {contract}, played by {declarer}", contract=told.name, declarer=told.declarer)
     return Ruling(verdict, summary, (because,))

@@ -1,31 +1,49 @@
-"""What can be asked without a table: a trick, a score, an auction, a revoke, honours, IMPs."""
+"""What can be asked without a table: a trick, a score, an auction, a revoke, IMPs."""
 
-from referee import FIFTY_TWO, Field, Question, Ruling, Values, hookimpl, rule_trick, say, trick_question
+from referee import FIFTY_TWO, Field, Question, Ruling, Text, Values, hookimpl, rule_trick, say, trick_question
 
-from .contract import STRAINS, rule_auction
-from .revokes import QUESTION as REVOKE
-from .revokes import rule_revoke
-from .rules import cite
-from .score import HONOURS, IMPS, rule_honours, rule_imps
-from .score import QUESTION as SCORE
+from .contract import STRAINS, contract_fields, rule_auction
+from .revokes import FREE, WON_BY, rule_revoke
+from .rules import SCORINGS, choose, cite
+from .score import rule_imps
 
-_TRUMP = Field("trump", "choice", say("Trump"), choices=tuple(STRAINS), labels=STRAINS)
+_SCORINGS = {"duplicate": say("Duplicate"), **SCORINGS}
+_SEATS = say("Who sits here, clockwise, dealer first (else N, E, S, W)")
+_CALLS = say("The calls, dealer first, such as: 1S P 2S P P P")
 
-AUCTION = Question(
-    "auction",
-    say("Which contract do these calls make?"),
-    (
-        Field("seats", "seats", say("Who sits here, clockwise, dealer first (else N, E, S, W)"), max=4, optional=True),
-        Field("calls", "text", say("The calls, dealer first, such as: 1S P 2S P P P")),
-    ),
-    help=say("P is a pass, X a double, XX a redouble. The first call that cannot be is named."),
+
+def _flag(name: str, label: Text) -> Field:
+    return Field(name, "flag", label, default=False, optional=True)
+
+
+_SCORE = (
+    *contract_fields(),
+    Field("tricks", "number", say("Tricks taken by the declarer"), min=0, max=13),
+    _flag("vulnerable", say("The declarer's side is vulnerable")),
+    choose("scoring", say("Score"), _SCORINGS, default="duplicate", optional=True),
+    Field("part_score", "number", say("Below the line before (Chicago, rubber)"), min=0, max=90, optional=True),
+    _flag("last", say("It is the last deal (Chicago)")),
+    _flag("others_vulnerable", say("The others are vulnerable (rubber)")),
 )
+_REVOKE = (
+    choose("won_by", say("Who took the trick"), WON_BY),
+    Field("later", "number", say("Tricks that the revoking side took afterwards"), min=0, max=12),
+    choose("free", say("What speaks against paying"), FREE, default="no", optional=True),
+)
+_AUCTION = Field("seats", "seats", _SEATS, max=4, optional=True), Field("calls", "text", _CALLS)
+_IMPS = Field("ours", "number", say("Our score at one table")), Field("theirs", "number", say("Our score at the other"))
 
 
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
     """List what the referee answers about bridge."""
-    return trick_question(FIFTY_TWO, _TRUMP), SCORE, AUCTION, REVOKE, HONOURS, IMPS
+    return (
+        trick_question(FIFTY_TWO, choose("trump", say("Trump"), STRAINS)),
+        Question("score", say("What does this contract score?"), _SCORE, hook="score_round"),
+        Question("auction", say("Which contract do these calls make?"), _AUCTION),
+        Question("revoke", say("What does a revoke cost?"), _REVOKE),
+        Question("imps", say("How many international match points (IMPs) is the difference?"), _IMPS),
+    )
 
 
 @hookimpl
@@ -35,19 +53,11 @@ def resolve_trick(given: Values) -> Ruling:
     return rule_trick(given.card_by_seat("plays"), cite, "trick", trump=None if trump == "NT" else trump)
 
 
-def _seats(given: Values) -> tuple[str, ...]:
-    """Return the four seats; those that nobody named go by their directions."""
-    named = given.seats("seats")
-    return named + tuple(seat for seat in "NESW" if seat not in named)[: 4 - len(named)]
-
-
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    """Rule on an auction, a revoke, honours or IMPs."""
+    """Rule on an auction, a revoke or IMPs."""
     if question == "auction":
-        return rule_auction(_seats(given), given.text("calls"))
-    if question == "revoke":
-        return rule_revoke(given)
-    if question == "honours":
-        return rule_honours(given.choice("strain"), given.cards("cards"))
-    return rule_imps(given.number("ours"), given.number("theirs"))
+        named = given.seats("seats")
+        others = (seat for seat in "NESW" if seat not in named)
+        return rule_auction((*named, *others)[:4], given.text("calls"))
+    return rule_revoke(given) if question == "revoke" else rule_imps(given.number("ours"), given.number("theirs"))

@@ -1,9 +1,18 @@
 """What the game says of itself, and the sections of its rules."""
 
-from referee import DEPTH, FIFTY_TWO, Field, Game, Setup, SetUpStep, hookimpl, read_guide, read_sections, say
+from collections.abc import Mapping
+from typing import Any
+
+from referee import DEPTH, FIFTY_TWO, Field, Game, Setup, SetUpStep, Text, hookimpl, read_guide, read_sections, say
+
+
+def choose(name: str, label: Text, labels: Mapping[str, Text], **others: Any) -> Field:
+    """Make a field that asks for one of these words."""
+    return Field(name, "choice", label, choices=tuple(labels), labels=labels, **others)
+
 
 SCORINGS = {"chicago": say("Chicago: four deals"), "rubber": say("Rubber: two games")}
-"""How a match can be scored."""
+VULNERABLE = {"dealer": say("The dealer's side"), "others": say("The other side")}
 
 GAME = Game(
     id="bridge",
@@ -13,39 +22,22 @@ GAME = Game(
     summary="Bid with your partner how many tricks you will take, and in which trump; then take them.",
     source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago as on pagat.com",
     options=(
-        Field("scoring", "choice", say("Score"), choices=tuple(SCORINGS), labels=SCORINGS, default="chicago"),
-        Field(
-            "vulnerable",
-            "choice",
-            say("Vulnerable in deals 2 and 3 of Chicago"),
-            choices=("dealer", "others"),
-            labels={"dealer": say("The dealer's side"), "others": say("The other side")},
-            default="dealer",
-        ),
+        choose("scoring", say("Score"), SCORINGS, default="chicago"),
+        choose("vulnerable", say("Vulnerable in deals 2 and 3 of Chicago"), VULNERABLE, default="dealer"),
         Field("honours", "flag", say("Honours are scored"), default=False),
         DEPTH,
     ),
     score=say("Points"),
     deck=FIFTY_TWO,
     verdicts={
-        "made": say("The contract is made"),
         "declaring": say("Points of the declarer's side"),
         "defending": say("Points of the defenders"),
         "below": say("Of these, points below the line"),
-        "game": say("It makes a game"),
-        "rubber": say("It wins the rubber"),
-        "tricks": say("Tricks"),
-        "dealer": say("Who deals"),
-        "points": say("Points"),
     },
 )
 
 SECTIONS = read_sections(GAME.id, __package__)
-
-cite = SECTIONS.cite
-"""Make a reason that rests on one of the sections."""
-
-rule_sections = SECTIONS.hook
+cite, rule_sections = SECTIONS.cite, SECTIONS.hook
 
 _GUIDE = read_guide(__package__, FIFTY_TWO)
 

@@ -16,11 +16,9 @@ class State:
     below: Mapping[str, int]
     """The points below the line that each side has towards its next game."""
     games: Mapping[str, int]
-    """How many games each side has won in the rubber."""
+    """How many games each side has won."""
     contract: Contract | None = None
     """What is played; None before it is known."""
-    honours: tuple[str, int] | None = None
-    """Who has shown honours in this deal, and what they count."""
 
     @property
     def setting(self) -> Setup:
@@ -31,16 +29,6 @@ class State:
     def is_rubber(self) -> bool:
         """Whether a rubber is played, not Chicago."""
         return self.setting.chosen.choice("scoring") == "rubber"
-
-    @property
-    def with_honours(self) -> bool:
-        """Whether the table scores honours."""
-        return self.setting.chosen.flag("honours")
-
-    @property
-    def is_last(self) -> bool:
-        """Whether this is the last deal of Chicago."""
-        return self.deals.rounds.number == self.deals.rounds.last
 
     def side_of(self, seat: str) -> str:
         """Return the name of a seat's side."""
@@ -53,23 +41,18 @@ class State:
     @property
     def vulnerable(self) -> tuple[str, ...]:
         """The sides that are vulnerable in this deal."""
+        number, chosen = self.deals.rounds.number, self.setting.chosen.choice("vulnerable")
+        dealers = self.side_of(self.deals.rounds.dealer)
         if self.is_rubber:
             return tuple(side for side, n in self.games.items() if n)
-        if self.deals.rounds.number in (1, 4):
-            return tuple(self.games) if self.is_last else ()
-        dealers = self.side_of(self.deals.rounds.dealer)
-        by_dealer = self.setting.chosen.choice("vulnerable") == "dealer"
-        return tuple(side for side in self.games if (side == dealers) == by_dealer)
+        return tuple(
+            side for side in self.games if number == 4 or (number != 1 and (side == dealers) == (chosen == "dealer"))
+        )
 
     def with_contract(self, contract: Contract) -> "State":
         """Return the match once this contract is to be played: whoever sits left of its declarer leads."""
         leader = self.setting.left_of(contract.declarer)
-        deals = self.deals.with_deal(replace(self.deals.deal, leader=leader))
-        return replace(self, deals=deals, contract=contract)
-
-    def with_next_deal(self, deals: Deals) -> "State":
-        """Return the match before the next deal, or before the same one is dealt again."""
-        return replace(self, deals=deals, contract=None, honours=None)
+        return replace(self, deals=self.deals.with_deal(replace(self.deals.deal, leader=leader)), contract=contract)
 
 
 @hookimpl

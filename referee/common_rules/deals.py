@@ -67,7 +67,7 @@ class Deals:
         """After a misdeal: the same dealer deals this round once more, and what was played counts nothing."""
         return self.with_deal(_dealt(self.deal, self.rounds, self.deal.hand))
 
-    def prompts(self, by_deal: tuple[Field, ...] = ()) -> tuple[Prompt, ...]:
+    def prompts(self, by_deal: tuple[Field, ...] = (), shared_claims: bool = False) -> tuple[Prompt, ...]:
         """The next trick, for the hook `prompts`; nothing once somebody has won.
 
         With `by_deal`, the fields that say how a whole deal ended, the game has two depths: the prompt is `deal`, or a
@@ -78,17 +78,23 @@ class Deals:
         if not by_deal:
             return (self.deal.prompt(),)
         whole = Prompt("deal", self.deal.seats, say("How the deal ended"), fields=by_deal)
-        return (whole if self.by_deal else self.deal.prompt(in_parts=True), *self.asides())
+        return (whole if self.by_deal else self.deal.prompt(in_parts=True), *self.asides(shared_claims))
 
-    def asides(self) -> tuple[Prompt, ...]:
+    def asides(self, shared_claims: bool = False) -> tuple[Prompt, ...]:
         """What may be entered beside all else in a game of two depths: that a seat takes the tricks that are left
         (`claim`), that the deal is dealt again (`misdeal`), and, before a card is played, the other `depth`.
+
+        With `shared_claims` a claim may be of some of the tricks, and the left neighbour gets the others: for two
+        sides of whom just the number of tricks counts.
         """
-        seats = self.deal.seats
-        whose = Field("seat", "seat", say("Who takes all tricks that are left"), choices=seats)
+        seats, n = self.deal.seats, self.deal.tricks_left
+        whose: tuple[Field, ...] = (Field("seat", "seat", say("Who takes all tricks that are left"), choices=seats),)
+        if shared_claims:
+            tricks = Field("tricks", "number", say("Tricks for this side; the other gets the rest"), min=0, max=n)
+            whose = (Field("seat", "seat", say("Who claims"), choices=seats), replace(tricks, default=n))
         found = [Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)]
         if not self.by_deal:
-            found.insert(0, Prompt("claim", seats, say("Claim the rest"), fields=(whose,), optional=True))
+            found.insert(0, Prompt("claim", seats, say("Claim the rest"), fields=whose, optional=True))
         if not self.deal.tricks and not self.deal.lying:
             other = say("Enter every trick") if self.by_deal else say("Enter how deals end")
             found.append(Prompt("depth", seats, other, optional=True))
@@ -109,8 +115,12 @@ class Deals:
             again = Ruling({"dealer": self.rounds.dealer}, say("The deal does not count"), (because,))
             return self.dealt_again(), (again,)
         if entry.kind == "claim":
-            claim = ask(self.deal.rule_claim(entry.given.seat("seat"), cite, "claim"))
-            granted = {claim.decided.seat("winner"): self.deal.tricks_left}
+            n = entry.given.number_if_any("tricks")
+            claim = ask(self.deal.rule_claim(entry.given.seat("seat"), cite, "claim", n))
+            seat, n = claim.decided.seat("winner"), claim.decided.number("tricks")
+            granted = {seat: n}
+            if rest := self.deal.tricks_left - n:
+                granted[self.rounds.setting.left_of(seat, self.deal.seats)] = rest
             return self.with_deal(self.deal.with_claim(granted)), (claim,)
         played = self.deal.play(entry.given.card_by_seat("plays"), ask, cite, closed, **asked)
         if isinstance(played, Refused):

@@ -157,9 +157,17 @@ class TricksPlayed:
         offenders = tuple(dict.fromkeys((*self.offenders, *guilty)))
         return replace(after, offenders=offenders), (trick, *proven)
 
-    def rule_claim(self, seat: str, cite: Cite, section: str) -> Ruling:
-        """The ruling that this seat takes all tricks that are left, since the others agree: `winner` and `tricks`."""
+    def rule_claim(self, seat: str, cite: Cite, section: str, tricks: int | None = None) -> Ruling:
+        """The ruling that this seat takes all tricks that are left, or so many of them, since the others agree: `winner`
+        and `tricks`.
+        """
         n = self.tricks_left
+        if tricks is not None and tricks != n:
+            because = cite(
+                section, "{seat} has claimed {tricks} of {n}, and the others agree.", seat=seat, tricks=tricks, n=n
+            )
+            summary = say("{seat} takes {tricks} of the last {n} tricks", seat=seat, tricks=tricks, n=n)
+            return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
         because = cite(section, "{seat} has claimed all that is left, and the others agree.", seat=seat)
         summary = count("{seat} takes the last trick", "{seat} takes the last {n} tricks", n, seat=seat)
         return Ruling({"winner": seat, "tricks": n}, summary, (because,))

@@ -1,7 +1,7 @@
 """Bridge against OpenSpiel: calls, contracts and declarers, winners of tricks, what may be played, duplicate scores.
 
 Deals are played four by four as matches of Chicago under the house rule `fifty-for-part-scores`, which scores each as
-duplicate: once as whole deals, once with the calls and every trick. Hands, calls and play are steered, so that games,
+duplicate: once as whole deals, once with every trick. Hands, calls and play are steered, so that games,
 slams, doubled contracts and deals passed out occur. Besides, the peer plays out each contract with each number of
 tricks, vulnerable or not: 2,940 scores.
 """
@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from pyspiel import load_game
-from referee_bridge.contract import Auction
+from referee_bridge.contract import is_over, refuse_call
 
 from referee import FIFTY_TWO
 from referee.testing import PlayedMatch, ask
@@ -202,7 +202,7 @@ def test_deals_agree(deals: int, at_least: int) -> None:
             if deal.passed_out:
                 assert said["declarer"] is None
                 whole.enter("passed-out")
-                each.enter("auction", calls=deal.words)
+                each.enter("passed-out")
                 continue
             assert {name: str(said[name]) for name in deal.contract} == deal.contract
             whole.enter("deal", **deal.contract, tricks=deal.taken)
@@ -217,8 +217,8 @@ def ours(match: PlayedMatch) -> float:
 
 
 def enter_tricks(match: PlayedMatch, deal: PeerDeal, random: Random) -> None:
-    """Enter the calls, then all tricks, whole or card by card; who wins them agrees, and nobody is accused."""
-    match.enter("auction", calls=deal.words)
+    """Enter the contract, then all tricks, whole or card by card; who wins them agrees, and nobody is accused."""
+    match.enter("contract", **deal.contract)
     for number, trick in enumerate(deal.tricks):
         plays = {SEATS[player]: CARDS[card] for player, card in trick.items()}
         if random.random() < 0.1:
@@ -236,16 +236,14 @@ def test_calls_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
     random = Random(2)
     for _ in range(deals):
         strong, dealer = random.randrange(2), random.randrange(4)
-        state, auction = begun(stacked(strong, 20, random), dealer, (False, False)), Auction(SEATS)
+        state, made = begun(stacked(strong, 20, random), dealer, (False, False)), list[str]()
         while not state.is_terminal() and state.current_phase() == 1:
-            allowed = {call for call, word in CALLS.items() if isinstance(auction.with_call(word), Auction)}
-            assert allowed == {*state.legal_actions()} and not auction.over
+            allowed = {call for call, word in CALLS.items() if refuse_call(made, word) is None}
+            assert allowed == {*state.legal_actions()} and not is_over(made)
             call = call_at_random(state, strong, "", random)
-            after = auction.with_call(CALLS[call])
-            assert isinstance(after, Auction)
-            auction = after
+            made.append(CALLS[call])
             state.apply_action(call)
-        assert auction.over
+        assert is_over(made)
 
 
 def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(deals: int, at_least: int) -> None:

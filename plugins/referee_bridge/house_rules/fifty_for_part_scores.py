@@ -8,12 +8,8 @@ from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_hou
 from ..rules import GAME
 from ..score import rule_score
 
-_RULE = HouseRule(
-    id="fifty-for-part-scores",
-    game=GAME.id,
-    title="Fifty for a part-score",
-    text="Chicago: each deal is scored by itself, as in duplicate. A part-score brings 50, and is not carried on.",
-)
+_TEXT = "Chicago: each deal is scored by itself, as in duplicate. A part-score brings 50, and is not carried on."
+_RULE = HouseRule("fifty-for-part-scores", GAME.id, "Fifty for a part-score", _TEXT)
 
 
 @hookimpl
@@ -26,7 +22,7 @@ def describe_house_rule() -> HouseRule:
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     """Score a contract of Chicago that is made as in duplicate."""
     ruling = yield
-    if given.values.get("scoring") != "chicago" or not ruling.decided.flag("made"):
+    if given.values.get("scoring") != "chicago" or not ruling.decided.number("declaring"):
         return ruling
     alone = rule_score(Values({**given.values, "scoring": "duplicate"}))
     why = by_house_rule(_RULE, "The deal is scored by itself.")

@@ -41,9 +41,9 @@ def test_the_contract(calls: str, wanted: tuple[Any, ...]) -> None:
 @pytest.mark.parametrize(
     ("calls", "call", "why"),
     [
-        ("1S 1H", "1H", "A bid has to be higher than the last one, 1 spade."),
-        ("2C P 2C", "2C", "A bid has to be higher than the last one, 2 clubs."),
-        ("1NT 1S", "1S", "A bid has to be higher than the last one, 1 no trump."),
+        ("1S 1H", "1H", "A bid has to be higher than the last one, 1S."),
+        ("2C P 2C", "2C", "A bid has to be higher than the last one, 2C."),
+        ("1NT 1S", "1S", "A bid has to be higher than the last one, 1NT."),
         ("X", "X", "Only a bid of the other side that is not doubled yet can be doubled."),
         ("1S P X", "X", "Only a bid of the other side that is not doubled yet can be doubled."),
         ("1S X P X", "X", "Only a bid of the other side that is not doubled yet can be doubled."),

@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from referee_bridge.score import honours_in
 
+from referee import card
 from referee.testing import ask
 
-from .conftest import Table, contract_of
+from .conftest import SEATS, Table, contract_of
 
 FIRST = "2C 3C 4C AC"
 
@@ -30,8 +32,8 @@ class TestPlay:
 
     def test_cards_are_entered_one_by_one(self, table: Any) -> None:
         now = begun(table)
-        for seat, card in zip(("Ben", "Cy", "Dee", "Ana"), FIRST.split(), strict=True):
-            now.enter("trick", by="Ana", plays={seat: card})
+        for seat, played in zip(("Ben", "Cy", "Dee", "Ana"), FIRST.split(), strict=True):
+            now.enter("trick", by="Ana", plays={seat: played})
         assert last(now) == ["Ana wins the trick with the ace of clubs"]
 
     @pytest.mark.parametrize(("trump", "winner"), [("NT", "Dee"), ("S", "Ana"), ("C", "Ben")])
@@ -41,18 +43,6 @@ class TestPlay:
         if trump == "C":
             plays = {"Ben": "KC", "Cy": "3C", "Dee": "AH", "Ana": "2S"}
         assert ask("bridge", "trick", trump=trump, plays=plays).verdict["winner"] == winner
-
-    def test_the_calls_instead_of_the_contract(self, table: Any) -> None:
-        now: Table = table(depth="tricks")
-        assert now.refuses("auction", by="Ana", calls="1H P 1D").because[0].rule == "bridge#auction"
-        assert str(now.refuses("auction", by="Ana", calls="1H P 2H").summary) == "Dee is to call"
-        now.enter("auction", by="Ana", calls="1H P 2H X P P P")
-        assert now.facts["Contract"] == ["Ana 2 hearts doubled"]
-
-    def test_calls_that_pass_a_deal_out(self, table: Any) -> None:
-        now: Table = table(depth="tricks", scoring="rubber")
-        now.enter("auction", by="Ana", calls="P P P P")
-        assert now.scene.dealer == "Ben"
 
     def test_after_a_misdeal_there_is_no_contract(self, table: Any) -> None:
         now = begun(table)
@@ -98,20 +88,14 @@ class TestRevokes:
             ({"won_by": "partner", "later": 3}, 1),
             ({"won_by": "others", "later": 3}, 1),
             ({"won_by": "others", "later": 0}, 0),
-            ({"won_by": "offender", "later": 3, "dummy": True}, 0),
-            ({"won_by": "offender", "later": 1, "trick": 12}, 0),
-            ({"won_by": "offender", "later": 1, "again": True}, 0),
-            ({"won_by": "offender", "later": 1, "both": True}, 0),
+            ({"won_by": "offender", "later": 3, "free": "dummy"}, 0),
+            ({"won_by": "offender", "later": 1, "free": "twelfth"}, 0),
+            ({"won_by": "offender", "later": 1, "free": "again"}, 0),
+            ({"won_by": "offender", "later": 1, "free": "both"}, 0),
         ],
     )
     def test_what_one_costs(self, given: dict[str, Any], tricks: int) -> None:
         assert ask("bridge", "revoke", **given).verdict == {"tricks": tricks}
-
-    def test_two_tricks_by_a_house_rule(self) -> None:
-        rule = {"house_rules": ["two-for-a-revoke"]}
-        assert ask("bridge", "revoke", won_by="partner", later=1, **rule).verdict == {"tricks": 2}
-        assert ask("bridge", "revoke", won_by="others", later=1, **rule).verdict == {"tricks": 1}
-        assert ask("bridge", "revoke", won_by="others", later=0, **rule).verdict == {"tricks": 0}
 
     def test_whoever_takes_the_trick_by_it_gives_two(self, table: Any) -> None:
         now = begun(table, "Ana 1S")
@@ -157,27 +141,28 @@ class TestRevokes:
 
 
 class TestHonours:
-    def test_the_cards_speak_against_them(self, table: Any) -> None:
-        now = begun(table, "Ana 2C", honours=True)
-        now.play("2C QC KC AC", "Ben")
-        refused = now.refuses("honours", by="Ana", holder="Ana", honours="100")
-        assert str(refused.because[0].text) == "Ana did not hold Q♣ K♣."
-        now.enter("claim", by="Ana", seat="Ana", tricks=7)
-        assert now.totals == (40, 0)
-
-    def test_they_are_shown_before_a_claim(self, table: Any) -> None:
+    def test_they_are_shown_with_a_claim(self, table: Any) -> None:
         now = begun(table, "Ana 2C", honours=True)
         now.play("2C 3C QC AC", "Ben")
-        now.enter("honours", by="Dee", holder="Ana", honours="100")
-        now.enter("claim", by="Ana", seat="Ana", tricks=7)
+        now.enter("claim", by="Ana", seat="Ana", tricks=7, honours="100", holder="Ana")
         assert now.totals == (40 + 100, 0)
 
-    def test_all_tricks_show_them(self, table: Any) -> None:
-        suits = {"Ana": "S", "Ben": "H", "Cy": "D", "Dee": "C"}
-        now = begun(table, "Ana 7S", honours=True)
+    @pytest.mark.parametrize(
+        ("contract", "suits", "points"),
+        [("Ana 7S", "SHDC", 210 + 1000 + 300 + 150), ("Ana 7H", "SHDC", -650 - 150), ("Ana 7NT", "SHDC", -650)],
+    )
+    def test_all_tricks_show_them(self, table: Any, contract: str, suits: str, points: int) -> None:
+        now = begun(table, contract, honours=True)
+        leader = "Ben"
         for rank in "23456789TJQKA":
-            order = ("Ben", "Cy", "Dee", "Ana") if rank == "2" else ("Ana", "Ben", "Cy", "Dee")
-            now.enter("trick", by="Ana", plays={seat: rank + suits[seat] for seat in order})
-        assert now.totals == (210 + 1000 + 300 + 150, 0)
+            now.play(" ".join(rank + suits[(SEATS.index(leader) + n) % 4] for n in range(4)), leader)
+            leader = str(now.history.steps[-1].rulings[0].verdict["winner"])
+        ours, theirs = now.totals
         rules = [one.because[0].rule for one in now.history.steps[-1].rulings]
-        assert "bridge#honours-shown" in rules
+        assert ours - theirs == points and ("bridge#honours-shown" in rules) == (contract != "Ana 7NT")
+
+    def test_four_of_them_and_four_aces(self) -> None:
+        hand = tuple(map(card, ["AH", "KH", "QH", "JH", "AS", "AD", "AC"]))
+        found = {strain: honours_in(hand, strain) for strain in ("C", "H", "NT")}
+        assert found == {"C": 0, "H": 100, "NT": 150}
+        assert honours_in((*hand, card("TH")), "H") == 150
