@@ -118,6 +118,8 @@ class Deals:
             n = entry.given.number_if_any("tricks")
             claim = ask(self.deal.rule_claim(entry.given.seat("seat"), cite, "claim", n))
             seat, n = claim.decided.seat("winner"), claim.decided.number("tricks")
+            if not 0 <= n <= self.deal.tricks_left:
+                raise ValueError(f"{n} of {self.deal.tricks_left} tricks cannot be claimed")
             granted = {seat: n}
             if rest := self.deal.tricks_left - n:
                 granted[self.rounds.setting.left_of(seat, self.deal.seats)] = rest

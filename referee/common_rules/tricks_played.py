@@ -158,15 +158,15 @@ class TricksPlayed:
         return replace(after, offenders=offenders), (trick, *proven)
 
     def rule_claim(self, seat: str, cite: Cite, section: str, tricks: int | None = None) -> Ruling:
-        """The ruling that this seat takes all tricks that are left, or so many of them, since the others agree: `winner`
-        and `tricks`.
+        """Return the ruling that this seat takes all tricks that are left, or so many of them, as the others agree.
+
+        Its verdict has `winner` and `tricks`.
         """
         n = self.tricks_left
         if tricks is not None and tricks != n:
-            because = cite(
-                section, "{seat} has claimed {tricks} of {n}, and the others agree.", seat=seat, tricks=tricks, n=n
-            )
-            summary = say("{seat} takes {tricks} of the last {n} tricks", seat=seat, tricks=tricks, n=n)
+            told = {"seat": seat, "tricks": tricks, "n": n}
+            because = cite(section, "{seat} has claimed {tricks} of {n}, and the others agree.", **told)
+            summary = say("{seat} takes {tricks} of the last {n} tricks", **told)
             return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
         because = cite(section, "{seat} has claimed all that is left, and the others agree.", seat=seat)
         summary = count("{seat} takes the last trick", "{seat} takes the last {n} tricks", n, seat=seat)

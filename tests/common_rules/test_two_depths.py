@@ -21,6 +21,7 @@ from referee import (
     Section,
     Setup,
     Values,
+    WrongFieldsError,
     begin_deals,
     hookimpl,
     rule_round,
@@ -168,6 +169,24 @@ class TestClaims:
         claimed = played.enter("claim", seat="Cy")
         played.overrule(claimed.entry.seq, {"winner": "Ana"}, place=0)
         assert dict(played.scores) == {"Ana": 3, "Ben": 0, "Cy": 0}
+
+    def test_of_two_sides_one_claims_some_and_the_other_gets_the_rest(self) -> None:
+        setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+        deals = begin_deals(setting, FIFTY_TWO, sides=setting.sides())
+        [claim] = [one for one in deals.asides(shared_claims=True) if one.kind == "claim"]
+        assert [(one.name, one.max, one.default) for one in claim.fields[1:]] == [("tricks", 13, 13)]
+        for n, taken in ((9, (0, 0, 9, 4)), (0, (0, 0, 0, 13)), (13, (0, 0, 13, 0))):
+            entry = Entry("claim", None, Values({"seat": "Cy", "tricks": n}))
+            entered = deals.enter(entry, lambda ruling, **_: ruling, RULES.cite)  # type: ignore[arg-type, return-value]
+            assert not isinstance(entered, Refused)
+            assert tuple(entered[0].deal.tricks_of.values()) == taken
+            assert str(entered[1][0].summary) == f"Cy takes {n} of the last 13 tricks" or n == 13
+
+    def test_nobody_is_granted_more_than_is_left(self) -> None:
+        played = match()
+        claimed = played.enter("claim", seat="Cy")
+        with pytest.raises(WrongFieldsError):
+            played.overrule(claimed.entry.seq, {"tricks": 4}, place=0)
 
     def test_the_cards_that_were_left_are_the_claimants(self) -> None:
         deals = begin_deals(Setup(SEATS, dealer="Cy"), FIFTY_TWO)
