@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, rule_round, say
+from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, say
 
 from .rules import BONUSES, GAME_BONUSES, cite
 from .state import State, refuse_discard, refuse_hands
@@ -57,13 +57,13 @@ def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Ref
     ruling = ask("deal", **bonuses, knock=chosen.choice("knock"), **told)
     if not ruling.decided.flag("legal"):
         return Refused(ruling)
-    winner = ruling.decided.seat("winner")
+    ruling, winner = replace(ruling, about=say("Round {n}", n=state.rounds.number)), ruling.decided.seat("winner")
     rounds = state.rounds.with_scores(ruling.decided.numbers_by_seat("points"))
     boxes = {seat: n + (seat == winner) for seat, n in state.boxes.items()}
     if not rounds.winners:
         loser = next(seat for seat in boxes if seat != winner)
         after = replace(state, rounds=replace(rounds, due=loser), boxes=boxes)
-        return Accepted(after.dealt(), (ruling, rule_round(state.rounds, rounds, cite, "game")))
+        return Accepted(after.dealt(), (ruling,))
     bonuses = {field.name: chosen.number(field.name) for field in GAME_BONUSES}
     game = ask("game", points=rounds.totals, boxes=boxes, **bonuses)
     won = replace(rounds, totals=game.decided.numbers_by_seat("totals"), winners=game.decided.seats("winners"))

@@ -26,7 +26,7 @@ def _next(state: State) -> Text:
     if rounds.winners:
         return say("The game is over, won by {winners}.", winners=rounds.winners)
     if state.by_deal:
-        return say("{dealer} deals. After the deal enter who knocked, and what is left.", dealer=rounds.dealer)
+        return say("{dealer} deals. Then enter who knocked, and what is left.", dealer=rounds.dealer)
     if play.upcard is None:
         return say("{dealer} deals ten cards each and turns the next one up.", dealer=rounds.dealer)
     if state.at_wall:
