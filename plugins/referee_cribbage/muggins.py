@@ -1,33 +1,25 @@
 """Muggins: points that their owner overlooks go to whoever calls them."""
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
-from referee import Refused, Ruling, Values, count, say
+from referee import Refused, Ruling, Values, say
 
 from .rules import cite
 
-Shared: TypeAlias = tuple[Mapping[str, int], tuple[Ruling, ...]]
-"""What each pegs of some points, and the rulings on that."""
 
-
-def share(seat: str, ruling: Ruling, given: Values) -> Shared | Refused:
-    """What a seat and those who have called muggins peg of the points of this ruling."""
+def share(seat: str, ruling: Ruling, given: Values) -> tuple[Mapping[str, int], tuple[Ruling, ...]] | Refused:
+    """What a seat and those who have called muggins peg of the points of this ruling, and the rulings on that."""
     points = ruling.decided.number("points")
-    called = {other: n for other, n in given.numbers_by_seat("called").items() if n} if given.has("called") else {}
-    if not called:
+    called = given.numbers_by_seat("called") if given.has("called") else {}
+    n = sum(called.values())
+    if not n:
         return {seat: points}, (ruling,)
-    missed = sum(called.values())
-    if missed > points:
-        many = cite("muggins", "There are {points} in all, and {missed} were called.", points=points, missed=missed)
-        return Refused(Ruling({"legal": False}, say("So many points were not overlooked"), (many,)))
-    why = cite("muggins", "Of {points} points {seat} has overlooked {n}.", seat=seat, points=points, n=missed)
-    summary = count(
-        "Muggins: {others} takes what {seat} overlooked",
-        "Muggins: {others} take what {seat} overlooked",
-        len(called),
-        others=tuple(called),
-        seat=seat,
+    if n > points:
+        why = cite("muggins", "There are {points} in all, and {n} were called.", points=points, n=n)
+        return Refused(Ruling({"legal": False}, say("So many points were not overlooked"), (why,)))
+    why = cite("muggins", "Of {points} points {seat} has overlooked {n}.", seat=seat, points=points, n=n)
+    others = tuple(other for other, taken in called.items() if taken)
+    muggins = Ruling(
+        {"called": called}, say("Muggins by {others}: {n} of {points}", others=others, n=n, points=points), (why,)
     )
-    muggins = Ruling({"called": called}, summary, (why,))
-    return {seat: points - missed, **called}, (ruling, muggins)
+    return {seat: points - n, **called}, (ruling, muggins)

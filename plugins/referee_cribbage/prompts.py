@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from referee import FIFTY_TWO, Field, Prompt, Random, Text, hookimpl, say
 
+from .counting import MOST, count_of
 from .rules import HAND
 from .state import State
 
@@ -21,31 +22,36 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         case "finished":
             return ()
         case "deal":
-            return (*_deal(state), _misdeal(state), _depth(state))
+            found = _deal(state)
         case "play":
-            return (*(_play(state) if state.by_card else (_pegging(state),)), _misdeal(state))
-        case "show":
-            return (_hand(state), _misdeal(state))
+            found = _play(state) if state.by_card else _pegging(state)
         case _:
-            return (_crib(state), _misdeal(state))
+            found = (_show(state),)
+    help = say("The same dealer deals again, and what this deal has brought is taken back.")
+    return (*found, Prompt("misdeal", state.setting.seats, say("Misdeal"), help, optional=True))
 
 
 def _deal(state: State) -> tuple[Prompt, ...]:
-    seats, order = state.setting.seats, state.order
-    starter = Field("starter", "card", say("The starter"))
+    seats, starter = state.setting.seats, Field("starter", "card", say("The starter"))
+    other = say("Enter what each deal brings") if state.by_card else say("Enter every card")
+    depth = Prompt("depth", seats, other, optional=True)
     if state.by_card:
-        return (Prompt("starter", seats, say("Turn up the starter"), fields=(starter,)),)
-    fields = (
-        _numbers("pegged", say("Pegged, heels and go too"), order),
-        replace(_numbers("hands", say("Hands"), order), max=MOST_POINTS, some=True, optional=True),
-        Field("crib", "number", say("Crib"), optional=True, min=0, max=MOST_POINTS),
-    )
+        return Prompt("starter", seats, say("Turn up the starter"), fields=(starter,)), depth
+    pegged = _numbers("pegged", say("Pegged, heels and go too"), state.order)
+    hands = replace(_numbers("hands", say("Hands"), state.order), max=MOST_POINTS, some=True, optional=True)
+    crib = Field("crib", "number", say("Crib"), optional=True, min=0, max=MOST_POINTS)
     help = say("Leave out what is not counted any more once somebody is out.")
-    count_them = say("Count the hands from their cards")
+    whole = Prompt("deal", seats, say("What the deal brings"), help, (pegged, hands, crib))
     return (
-        Prompt("deal", seats, say("What the deal brings"), help, fields),
-        Prompt("starter", seats, count_them, fields=(starter,), optional=True),
+        whole,
+        Prompt("starter", seats, say("Count the hands from their cards"), fields=(starter,), optional=True),
+        depth,
     )
+
+
+def _pegging(state: State) -> tuple[Prompt, ...]:
+    pegged = _numbers("pegged", say("Pegged in the play"), state.order)
+    return (Prompt("pegging", state.setting.seats, say("What was pegged"), fields=(pegged,)),)
 
 
 def _numbers(name: str, label: Text, seats: tuple[str, ...]) -> Field:
@@ -53,61 +59,33 @@ def _numbers(name: str, label: Text, seats: tuple[str, ...]) -> Field:
 
 
 def _play(state: State) -> tuple[Prompt, ...]:
-    seat, fitting = state.turn, state.fitting
-    card = Field("card", "card", say("Card"), choices=fitting, suggests=True)
-    play = Prompt("play", (seat,), say("Play a card"), fields=(card, *_muggins(state, seat)), own=True)
-    go = Prompt("go", (seat,), say("Go"), say("No card in the hand fits."), own=True)
-    return (*((play,) if fitting else ()), *((go,) if state.count > ANY_CARD else ()))
+    fitting = tuple(card for card in state.seen.left(FIFTY_TWO) if count_of((*state.lying, card)) <= MOST)
+    fields = (Field("card", "card", say("Card"), choices=fitting, suggests=True), *_muggins(state, state.turn))
+    play = Prompt("play", (state.turn,), say("Play a card"), fields=fields, own=True)
+    go = Prompt("go", (state.turn,), say("Go"), say("No card in the hand fits."), own=True)
+    return (*((play,) if fitting else ()), *((go,) if count_of(state.lying) > ANY_CARD else ()))
 
 
-def _pegging(state: State) -> Prompt:
-    pegged = _numbers("pegged", say("Pegged in the play"), state.order)
-    return Prompt("pegging", state.setting.seats, say("What was pegged"), fields=(pegged,))
-
-
-def _hand(state: State) -> Prompt:
-    seat = state.showing
-    cards = () if state.by_card else (_four(state),)
-    return Prompt(
-        "hand", (seat,), say("Count the hand of {seat}", seat=seat), fields=(*cards, *_muggins(state, seat)), own=True
-    )
-
-
-def _crib(state: State) -> Prompt:
-    seat = state.rounds.dealer
-    return Prompt("crib", (seat,), say("Count the crib"), fields=(_four(state), *_muggins(state, seat)), own=True)
-
-
-def _four(state: State) -> Field:
-    return Field(
-        "cards", "cards", say("The four cards"), min=HAND, max=HAND, choices=state.seen.left(FIFTY_TWO), suggests=True
-    )
+def _show(state: State) -> Prompt:
+    """The next hand, whose cards are asked for unless they were played; or the crib."""
+    seat, of_hand, left = state.showing, state.phase == "show", state.seen.left(FIFTY_TWO)
+    four = Field("cards", "cards", say("The four cards"), min=HAND, max=HAND, choices=left, suggests=True)
+    fields = (*(() if of_hand and state.by_card else (four,)), *_muggins(state, seat))
+    title = say("Count the hand of {seat}", seat=seat) if of_hand else say("Count the crib")
+    return Prompt("hand" if of_hand else "crib", (seat,), title, fields=fields, own=True)
 
 
 def _muggins(state: State, seat: str) -> tuple[Field, ...]:
     """Where the table plays muggins: what others have called of the points of this seat."""
-    if not state.muggins:
-        return ()
     others = tuple(one for one in state.setting.seats if one != seat)
     called = _numbers("called", say("Muggins: points called by"), others)
-    return (replace(called, some=True, optional=True),)
-
-
-def _misdeal(state: State) -> Prompt:
-    help = say("The same dealer deals again, and what this deal has brought is taken back.")
-    return Prompt("misdeal", state.setting.seats, say("Misdeal"), help, optional=True)
-
-
-def _depth(state: State) -> Prompt:
-    other = say("Enter what each deal brings") if state.by_card else say("Enter every card")
-    return Prompt("depth", state.setting.seats, other, optional=True)
+    return (replace(called, some=True, optional=True),) if state.muggins else ()
 
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """A deal of which all is entered; a card that fits."""
-    if prompt.kind == "deal":
-        seats = prompt.fields[0].words
-        points = [{seat: random.randint(1, 12) for seat in seats} for _ in range(2)]
-        return {"pegged": points[0], "hands": points[1], "crib": random.randint(0, 12)}
-    return None
+    """A deal of which all is entered."""
+    if prompt.kind != "deal":
+        return None
+    pegged, hands = ({seat: random.randint(1, 12) for seat in prompt.fields[0].words} for _ in range(2))
+    return {"pegged": pegged, "hands": hands, "crib": random.randint(0, 12)}

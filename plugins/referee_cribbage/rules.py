@@ -1,48 +1,35 @@
-"""What the game says of itself, and the sections of its rules."""
+"""What the game says of itself, the sections of its rules, and how the table is got ready."""
 
-from referee import FIFTY_TWO, Field, Game, hookimpl, read_sections, say
-
-DEPTHS = {"deals": say("What each deal brings"), "cards": say("Every card")}
-DEPTH = Field("depth", "choice", say("What you enter"), choices=tuple(DEPTHS), labels=DEPTHS, default="deals")
-
-GAME = Game(
-    id="cribbage",
-    title="Cribbage",
-    players=(2, 3),
-    summary="Peg fifteens, pairs and runs while you play, count your hand and crib, and be the first to 121.",
-    source="Traditional; rules as on pagat.com and in the rule book of the American Cribbage Congress",
-    options=(
-        DEPTH,
-        Field("target", "choice", say("Points that win"), choices=("121", "61"), default="121"),
-        Field("muggins", "flag", say("Muggins: points overlooked go to whoever calls them"), default=False),
-    ),
-    score=say("Points"),
-    deck=FIFTY_TWO,
-    verdicts={
-        "points": say("Points"),
-        "count": say("The count"),
-        "pegged": say("Pegged in the play"),
-        "hands": say("What the hands count"),
-        "crib": say("What the crib counts"),
-        "scores": say("What the deal brings"),
-        "totals": say("Points in all"),
-        "skunked": say("Who is skunked"),
-        "called": say("Points called by others"),
-    },
-)
+from referee import FIFTY_TWO, Field, Game, Setup, SetUpStep, hookimpl, read_guide, read_sections, say
 
 HAND = 4
 """Cards of a hand, and of the crib, once all have laid away."""
 
-SECTIONS = read_sections(GAME.id, __package__)
+DEPTHS = {"deals": say("What each deal brings"), "cards": say("Every card")}
 
-cite = SECTIONS.cite
-"""A reason that rests on one of the sections."""
-
-rule_sections = SECTIONS.hook
+SECTIONS, GUIDE = read_sections("cribbage", __package__), read_guide(__package__, FIFTY_TWO)
+cite, rule_sections = SECTIONS.cite, SECTIONS.hook
 
 
 @hookimpl
 def describe_game() -> Game:
     """The game and its options."""
-    return GAME
+    depth = Field("depth", "choice", say("What you enter"), choices=tuple(DEPTHS), labels=DEPTHS, default="deals")
+    target = Field("target", "choice", say("Points that win"), choices=("121", "61"), default="121")
+    muggins = Field("muggins", "flag", say("Muggins: points overlooked go to whoever calls them"), default=False)
+    return Game(
+        "cribbage",
+        "Cribbage",
+        players=(2, 3),
+        summary="Peg fifteens, pairs and runs while you play, count your hand and crib, and be the first to 121.",
+        source="Traditional; rules as on pagat.com and in the rule book of the American Cribbage Congress",
+        options=(depth, target, muggins),
+        score=say("Points"),
+        deck=FIFTY_TWO,
+    )
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """From the pack to the starter."""
+    return GUIDE.steps("two" if len(setting.seats) == 2 else "three")

@@ -6,18 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from referee import FIFTY_TWO, Card, CardsSeen, Rounds, Ruling, Setup, begin_rounds, hookimpl
+from referee import Card, CardsSeen, Rounds, Ruling, Setup, begin_rounds, hookimpl
 
-from .pegging import MOST, count_of
 from .rules import HAND, cite
-
-
-@dataclass(frozen=True, slots=True)
-class Go:
-    """A go that somebody has said: at which count."""
-
-    seat: str
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +22,22 @@ class State:
     by_card: bool
     """Whether each card that is played is entered."""
     starter: Card | None = None
-    plays: tuple[tuple[str, Card], ...] = ()
-    """All cards played in this deal, each with its seat."""
-    counted: int = 0
-    """How many of them lie in counts that are over."""
+    hands: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """The cards that each has played or shown in this deal."""
+    lying: tuple[Card, ...] = ()
+    """The cards of this count, first to last."""
+    last: str = ""
+    """Who has played the last of them."""
     turn: str = ""
-    """Whose turn it is, once the starter is known."""
+    """Whose turn it is to play, once the starter is known."""
     gone: tuple[str, ...] = ()
     """Who has said go in this count."""
-    goes: tuple[Go, ...] = ()
-    """All that were said in this deal."""
+    goes: tuple[tuple[str, int], ...] = ()
+    """Each go that was said in this deal: by whom, at which count."""
     pegged: bool = False
-    """Whether the play is over, all its points being entered."""
-    shown: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
-    """The hands that were counted."""
+    """Whether the play is over."""
+    counted: tuple[str, ...] = ()
+    """Whose hands were counted."""
     over: bool = False
     """Whether all of this deal is counted."""
     made: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -56,20 +49,14 @@ class State:
         return self.rounds.setting
 
     @property
+    def target(self) -> int:
+        """The points that win."""
+        return int(self.setting.chosen.choice("target"))
+
+    @property
     def muggins(self) -> bool:
         """Whether points that somebody overlooks go to whoever calls them."""
         return self.setting.chosen.flag("muggins")
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more is counted in this deal."""
-        return self.over or bool(self.rounds.winners)
-
-    @property
-    def target(self) -> int:
-        """The points that win."""
-        assert self.rounds.target is not None
-        return self.rounds.target
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -83,57 +70,33 @@ class State:
             return "finished"
         if self.starter is None:
             return "deal"
-        if not self.pegged:
-            return "play"
-        return "show" if len(self.shown) < len(self.order) else "crib"
+        return "play" if not self.pegged else "show" if len(self.counted) < len(self.order) else "crib"
 
     @property
     def showing(self) -> str:
-        """Whose hand is counted next."""
-        return next(seat for seat in self.order if seat not in self.shown)
-
-    @property
-    def lying(self) -> tuple[Card, ...]:
-        """The cards of this count, first to last."""
-        return tuple(card for _, card in self.plays[self.counted :])
-
-    @property
-    def count(self) -> int:
-        """The count as it stands."""
-        return count_of(self.lying)
-
-    @property
-    def fitting(self) -> tuple[Card, ...]:
-        """The cards that nobody has seen and that may be played now."""
-        return tuple(card for card in self.seen.left(FIFTY_TWO) if count_of((*self.lying, card)) <= MOST)
-
-    def played_by(self, seat: str) -> tuple[Card, ...]:
-        """The cards that a seat has played in this deal."""
-        return tuple(card for owner, card in self.plays if owner == seat)
-
-    def left(self, seat: str) -> int:
-        """How many cards a seat still has to play."""
-        return HAND - len(self.played_by(seat))
-
-    def next_with_cards(self, seat: str, but: tuple[str, ...] = ()) -> str | None:
-        """The next clockwise who has a card to play and is none of these; the seat itself comes last."""
-        _, *others = self.setting.clockwise_from(seat)
-        return next((one for one in (*others, seat) if self.left(one) and one not in but), None)
+        """Whose hand is counted next, or whose the crib is."""
+        return next((seat for seat in self.order if seat not in self.counted), self.rounds.dealer)
 
     @property
     def seen(self) -> CardsSeen:
         """Where cards of this deal were seen."""
         seen = CardsSeen()
         if self.starter is not None:
-            seen = seen.with_cards((self.starter,), cite("once", "The {card} is the starter.", card=self.starter))
-        for seat, card in self.plays:
-            seen = seen.with_cards((card,), cite("once", "{seat} has played the {card}.", seat=seat, card=card))
-        for seat, hand in self.shown.items() if not self.by_card else ():
-            for card in hand:
-                seen = seen.with_cards(
-                    (card,), cite("once", "The {card} is in the hand of {seat}.", seat=seat, card=card)
-                )
+            seen = seen.with_cards((self.starter,), cite("once", "It is the starter."))
+        for seat, cards in self.hands.items():
+            seen = seen.with_cards(cards, cite("once", "It is one of the four cards of {seat}.", seat=seat))
         return seen
+
+    def with_card(self, seat: str, card: Card) -> State:
+        """Once this seat has played this card."""
+        hands = {**self.hands, seat: (*self.hands.get(seat, ()), card)}
+        return replace(self, hands=hands, lying=(*self.lying, card), last=seat)
+
+    def next_with_cards(self, seat: str, but: tuple[str, ...] = ()) -> str | None:
+        """The next clockwise who has a card to play and is none of these; the seat itself comes last."""
+        _, *others = self.setting.clockwise_from(seat)
+        left = (one for one in (*others, seat) if len(self.hands.get(one, ())) < HAND)
+        return next((one for one in left if one not in but), None)
 
     def with_points(self, what: str, points: Mapping[str, int]) -> State:
         """With these points pegged, at once: nobody goes beyond the last hole, and nothing counts after that."""
@@ -141,8 +104,8 @@ class State:
             return self
         gained = {seat: min(n, self.target - int(self.rounds.totals[seat])) for seat, n in points.items()}
         had = self.made.get(what, {})
-        made = {**self.made, what: {**had, **{seat: had.get(seat, 0) + n for seat, n in gained.items()}}}
-        return replace(self, rounds=self.rounds.with_points(gained), made=made)
+        made = {**had, **{seat: had.get(seat, 0) + n for seat, n in gained.items()}}
+        return replace(self, rounds=self.rounds.with_points(gained), made={**self.made, what: made})
 
     def next_deal(self) -> State:
         """The next deal, which the left neighbour deals, with nothing entered of it."""

@@ -332,8 +332,8 @@ def pegged_until_out(had: Mapping[str, int], parts: Sequence[Sequence[tuple[str,
 
 SEEN = (
     *("fifteens", "pairs", "runs", "flush", "nobs"),
-    *("heels", "Fifteen for 2.", "A pair for 2", "A pair royal for 6", "A run for 3", "A run for 4", "thirty-one"),
-    *("A double pair royal for 12", "go", "over 31 refused", "out in the play", "skunk", "double skunk"),
+    *("heels", "Fifteen for 2", "Pair for 2", "Pair royal for 6", "Run of 3 for 3", "Run of 4 for 4", "thirty-one"),
+    *("Double pair royal for 12", "go", "over 31 refused", "out in the play", "skunk", "double skunk"),
     "crib of four: the peer differs",
 )
 """What has to occur often enough."""

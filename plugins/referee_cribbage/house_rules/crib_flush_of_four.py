@@ -5,13 +5,11 @@ from dataclasses import replace
 
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_house_rule
 
-from ..hand import combinations_in, rule_hand
-from ..questions import is_crib
-from ..rules import GAME
+from ..counting import combinations_in, rule_hand
 
 _RULE = HouseRule(
     id="crib-flush-of-four",
-    game=GAME.id,
+    game="cribbage",
     title="A flush of four in the crib",
     text="Four cards of one suit in the crib count 4, as in a hand, also where the starter is of another suit.",
 )
@@ -28,9 +26,8 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on a crib of four cards of one suit; any other ruling as it is."""
     ruling = yield
     hand, starter = given.cards("cards"), given.card("starter")
-    suits = {card.suit for card in hand}
-    if not is_crib(given) or len(suits) > 1 or starter.suit in suits:
+    as_a_hand = rule_hand(hand, starter, combinations_in(hand, starter, crib=False), crib=True)
+    if not given.has("crib") or not given.flag("crib") or as_a_hand.verdict == ruling.verdict:
         return ruling
-    counted = rule_hand(hand, starter, combinations_in(hand, starter, crib=False), crib=True)
     why = by_house_rule(_RULE, "A flush for 4: {cards:short}.", cards=hand)
-    return with_house_rule(replace(counted, origin=ruling.origin), why, "flush", "show")
+    return with_house_rule(replace(as_a_hand, origin=ruling.origin), why, "flush", "show")

@@ -23,7 +23,7 @@ def test_points_of_a_card_that_others_have_called_are_theirs() -> None:
     match.enter("play", "Ben", card="KC")
     match.enter("play", "Ana", card="5C", called={"Ben": 2})
     assert match.scores == {"Ana": 0, "Ben": 2}
-    assert str(match.rulings[1].summary) == "Muggins: Ben takes what Ana overlooked"
+    assert str(match.rulings[1].summary) == "Muggins by Ben: 2 of 2"
 
 
 def test_more_than_there_was_cannot_be_called() -> None:

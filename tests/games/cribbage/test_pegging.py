@@ -39,7 +39,10 @@ def test_a_card_pegs_all_that_it_makes(lying: str, card: str, count: int, points
 def test_the_reasons_name_the_cards() -> None:
     ruling = played("9C 2D 3H", "AS")
     assert str(ruling.summary) == "A♠ makes 15, for 5"
-    assert [str(reason.text) for reason in ruling.because] == ["Fifteen for 2.", "A run for 3: 2♦ 3♥ A♠."]
+    assert [str(reason.text) for reason in ruling.because] == [
+        "Fifteen for 2: 9♣ 2♦ 3♥ A♠.",
+        "Run of 3 for 3: 2♦ 3♥ A♠.",
+    ]
     assert [one.code for one in ruling.shown[0].deciding] == ["9C", "2D", "3H", "AS"]
 
 

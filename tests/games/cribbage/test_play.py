@@ -46,7 +46,7 @@ def test_a_card_is_played_once_and_not_over_31() -> None:
     match = begun()
     play(match, "KC", "QC", "5D")
     again = match.refuses("play", "Ana", card="KC")
-    assert str(again.because[0].text) == "Ben has played the king of clubs."
+    assert str(again.because[0].text) == "It is one of the four cards of Ben."
     assert match.refuses("play", "Ana", card="9D").because[0].rule == "cribbage#once"
     assert match.refuses("play", "Ana", card="7D").because[0].rule == "cribbage#play"
 
