@@ -1,6 +1,6 @@
 """The trumps: the suit that was made trump, with the jack of the other suit of its colour."""
 
-from referee import TWENTY_FOUR, Card, Text, card, say
+from referee import TWENTY_FOUR, Card, card, say
 
 SUITS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 
@@ -24,8 +24,3 @@ def left_bower(suit: str) -> Card:
     <JC>
     """
     return card(f"J{_SAME_COLOUR[suit]}")
-
-
-def named(suit: str) -> Text:
-    """Return the name of a suit, by its letter."""
-    return SUITS[suit]
