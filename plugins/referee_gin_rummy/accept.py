@@ -26,15 +26,15 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "pass":
             return Accepted(replace(state, play=replace(play, turn=play.other, passes=(play.passes or 0) + 1)))
         case "turn":
-            return _turn(state, given)
+            return _turn(state, given, ask)
         case _:
             return _knock(state, given, ask)
 
 
-def _turn(state: State, given: Values) -> Accepted | Refused:
+def _turn(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     draw, discard = given.choice("draw"), given.card("discard")
-    if (wrong := refuse_discard(state.play, draw, discard)) is not None:
-        return Refused(wrong)
+    if (wrong := _unless_let_pass(refuse_discard(state.play, draw, discard), ask)) is not None:
+        return wrong
     after = replace(state, play=state.play.after(draw, discard))
     is_dead = after.at_wall and not state.setting.chosen.flag("last_discard")
     return _deal_again(after, "dead") if is_dead else Accepted(after)
@@ -47,7 +47,13 @@ def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     wrong = None if discard is None else refuse_discard(play, draw, discard)
     wrong = wrong or refuse_hands(play.after(draw, discard), play.turn, hands, is_big=discard is None)
     told = {"knocker": play.turn, "hands": hands, "melds": given.card_groups("melds"), "upcard": play.upcard}
-    return _score(state, told, ask) if wrong is None else Refused(wrong)
+    return _unless_let_pass(wrong, ask) or _score(state, told, ask)
+
+
+def _unless_let_pass(wrong: Ruling | None, ask: Ask) -> Refused | None:
+    """Return the refusal, unless there is none, or the table has let it pass."""
+    ruled = None if wrong is None else ask(wrong)
+    return None if ruled is None or ruled.verdict["legal"] else Refused(ruled)
 
 
 def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Refused:

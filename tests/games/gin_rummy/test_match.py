@@ -114,6 +114,15 @@ def test_the_table_lets_a_false_knock_pass(play: Play) -> None:
     assert match.scores == {"Ana": 28, "Ben": 0}
 
 
+def test_the_table_lets_pass_what_the_cards_disprove(play: Play) -> None:
+    match = play("gin-rummy", "Ana Ben", dealer="Ben", depth="plays")
+    match.enter("upcard", upcard="9H")
+    match.let_pass("turn", draw="pile", discard="9H")
+    assert (match.codes("pile"), match.codes("taken", "Ana")) == ("9H", "")
+    match.let_pass("knock", draw="stock", discard="KC", hands={"Ana": BEN, "Ben": ANA})
+    assert match.scores == {"Ana": 0, "Ben": 3}
+
+
 def test_the_table_gives_a_deal_to_the_other(play: Play) -> None:
     match = play("gin-rummy", "Ana Ben", dealer="Ben")
     ruled = match.enter("deal", knocker="Ana", deadwood={"Ana": 2, "Ben": 40})
