@@ -336,6 +336,5 @@ def test_deals_score_as_much_however_they_are_entered(deals: int, at_least: int)
         found["oklahoma"] += deal.knock != "ten"
         found["laid off"] += any(str(one.name) == "laid off" for one in deal.ruling.shown)
         found["level"] += how == "undercut" and len({*deal.ruling.decided.numbers_by_seat("deadwood").values()}) == 1
-    print(found)
     for case in ("knock", "gin", "undercut", "oklahoma", "laid off", "level", "dead"):
         assert found[case] >= at_least, found
