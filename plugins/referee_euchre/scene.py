@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import Fact, Scene, hookimpl, say
+from referee import Fact, Scene, hookimpl, name_of, say
 
 from .bowers import SUITS
 from .rules import HAND
@@ -19,11 +19,18 @@ def show_scene(state: State) -> Scene:
         told = say("{dealer} deals {n} cards to each and turns one up. Enter who made trump.", **_deal(state))
         return deals.scene("contract", next=told)
     trump = say("{suit}, alone", suit=SUITS[contract.trump]) if contract.is_alone else SUITS[contract.trump]
-    shown = deals.scene(facts=(Fact(say("Trump"), trump, contract.maker),))
+    shown = deals.scene(facts=(Fact(say("Trump"), trump, contract.maker), *_tricks(state)))
     if deals.deal.tricks or deals.deal.lying:
         return shown
     leads = say("{leader} leads. When all have played, enter the cards.", leader=deals.deal.leader)
     return replace(shown, next=leads)
+
+
+def _tricks(state: State) -> tuple[Fact, ...]:
+    """How many tricks each side has taken so far."""
+    taken = state.deals.deal.tricks_of
+    by_side = {side: sum(taken.get(seat, 0) for seat in side) for side in state.deals.rounds.sides}
+    return tuple(Fact(say("Tricks"), say("{n}", n=n), name_of(side)) for side, n in by_side.items() if n)
 
 
 def _deal(state: State) -> dict[str, object]:

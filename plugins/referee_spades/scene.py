@@ -19,9 +19,17 @@ def show_scene(state: State) -> Scene:
     bags = tuple(Fact(say("Bags"), say("{n}", n=n), by_first[seat]) for seat, n in state.bags.items() if n)
     if not state.bids:
         return deals.scene("bid", next=_bid_next(state), facts=bags)
-    bids = tuple(Fact(say("Bid"), told_bid(state, side), name_of(side)) for side in state.sides)
+    bids = tuple(Fact(say("Bid"), _bid_and_taken(state, side), name_of(side)) for side in state.sides)
     shown = deals.scene(facts=(*bids, *bags))
     return replace(shown, next=_play_next(state, shown.next))
+
+
+def _bid_and_taken(state: State, side: tuple[str, ...]) -> Text:
+    """What a side has bid, and what it has taken of that so far."""
+    bid, taken = told_bid(state, side), state.deals.deal.tricks_of
+    if not state.deals.deal.tricks:
+        return bid
+    return say("{bid}, taken {n}", bid=bid, n=sum(taken[seat] for seat in side))
 
 
 def _bid_next(state: State) -> Text:

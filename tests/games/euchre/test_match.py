@@ -84,6 +84,7 @@ class TestTheDepths:
         make(match, "Ana")
         match.enter("trick", plays=trick("AC KC QC TC"))
         match.enter("trick", plays=trick("9D TD AD KD"))
+        assert [(str(fact.text), fact.seat) for fact in match.scene.facts[1:]] == [("2", "Ana & Cy")]
         match.enter("claim", seat="Cy")
         assert match.scores["Ana"] == 2
 

@@ -86,6 +86,7 @@ class TestTheDepths:
         match.enter("bids", bids=numbers("5 2 4 2"))
         match.enter("trick", plays={"Ana": "AH", "Ben": "2H", "Cy": "3H", "Dee": "2S"})
         assert match.ruling.verdict["winner"] == "Dee"
+        assert [str(fact.text) for fact in match.scene.facts] == ["5 + 4 = 9, taken 0", "2 + 2 = 4, taken 1"]
         match.enter("trick", plays={"Dee": "KD", "Ana": "AD", "Ben": "3D", "Cy": "4D"})
         match.enter("claim", seat="Ana")
         assert match.scores == {"Ana": 93, "Cy": 93, "Ben": -40, "Dee": -40}
