@@ -102,7 +102,10 @@ def _score(
     brought = tuple(say("{n} for {side}", n=n, side=side) for side, n in points.items() if n)
     if brought:
         scored = replace(scored, summary=say("{what}: {brought}", what=scored.summary, brought=brought))
-    return Accepted(State(deals), (*rulings, scored, rule_round(rounds, deals.rounds, cite, "end")))
+    ended = rule_round(rounds, deals.rounds, cite, "end")
+    if not deals.rounds.winners:
+        ended = replace(ended, summary=scored.summary, because=scored.because)
+    return Accepted(State(deals), (*rulings, scored, ended))
 
 
 def _who_revoked(offenders: tuple[str, ...], makers: tuple[str, ...]) -> str:

@@ -92,7 +92,9 @@ def _score(state: State, tricks: Mapping[str, int], rulings: tuple[Ruling, ...],
 
 
 def _with_parts(told: Ruling, scored: Ruling) -> Ruling:
-    """Return the ruling on a round with what its points are for, beside the total, as the ruling on the deal has it."""
+    """Return the ruling on a round with what its points are for; until somebody has won, with the deal's reasons too."""
+    if not told.verdict["winners"]:
+        told = replace(told, because=scored.because)
     if told.reckoning is None or scored.reckoning is None:
         return told
     total = told.reckoning.columns[-1]
