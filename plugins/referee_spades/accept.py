@@ -92,7 +92,7 @@ def _score(state: State, tricks: Mapping[str, int], rulings: tuple[Ruling, ...],
 
 
 def _with_parts(told: Ruling, scored: Ruling) -> Ruling:
-    """Return the ruling on a round with what its points are for; until somebody has won, with the deal's reasons too."""
+    """Return the ruling on a round with what its points are for; until somebody has won, the deal's reasons too."""
     if not told.verdict["winners"]:
         told = replace(told, because=scored.because)
     if told.reckoning is None or scored.reckoning is None:
