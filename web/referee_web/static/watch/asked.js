@@ -15,6 +15,16 @@ export function answered(prompts, cards, seatOf) {
   return first.own ? ownOf(same, cards, seatOf) : tablesOf(first, cards, seatOf);
 }
 
+// Of the cards on the table those that were not entered: what lies where everybody knows it is no news, nor is what was
+// entered, until it is dealt again. Forgets what of `entered` (a set of codes) is gone from the table and asked for again.
+export function newsOf(cards, { prompts, zones }, entered) {
+  const lying = new Set(cards.map(({ code }) => code));
+  const askedFor = new Set(prompts.flatMap(({ fields }) => fields.flatMap(({ choices }) => choices ?? [])));
+  for (const code of entered) if (!lying.has(code) && askedFor.has(code)) entered.delete(code);
+  const known = new Set(zones.flatMap(({ cards: there }) => there ?? []).filter((code) => !askedFor.has(code)));
+  return cards.filter(({ code }) => !entered.has(code) && !known.has(code));
+}
+
 const canBeSeen = (field) => CARDS.includes(field.type) || field.optional;
 const cardFields = (prompt) => prompt.fields.filter((field) => CARDS.includes(field.type));
 

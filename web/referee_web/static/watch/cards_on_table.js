@@ -11,14 +11,16 @@ export class CardsOnTable {
     this.copies = copies;
   }
 
-  // These readings are all that lies in this box. Returns whether anything is to be read once more to be sure.
+  // These readings are all that lies in this box. Returns whether it is to be read once more: a card there is not sure, or
+  // nothing was found where something has changed.
   replaceIn(box, readings) {
     const inside = readings.filter((each) => isIn(box, each));
     const there = this.cards.filter((card) => isIn(box, card));
     const kept = this.cards.filter((card) => !isIn(box, card));
     this.cards = [...kept, ...inside.map((reading) => cardOf(reading, there))];
     this.#thin();
-    return this.cards.some((card) => isIn(box, card) && !card.isKnown);
+    const now = this.cards.filter((card) => isIn(box, card));
+    return !now.length || now.some((card) => !card.isKnown);
   }
 
   clear() {

@@ -12,6 +12,7 @@ export class Motion {
   #before = null;
   #read = null;
   #still = null;
+  #gain = 1; // How much lighter it is than when the first picture was read; what was read is kept in that light
 
   // What lies still and was not read yet, as boxes in cells { x, y, width, height }; `isBusy` where something moves or
   // has just lain down; `isElsewhere` where nearly all has changed.
@@ -20,10 +21,11 @@ export class Motion {
     const isFirst = this.#before === null;
     this.#still ??= new Uint8Array(now.length);
     this.#read ??= new Float32Array(now.length).fill(-1000);
-    const moved = differing(this.#before ?? now, now, MOVING);
+    const moved = differing(this.#before ?? now, now, MOVING, 1);
     for (let i = 0; i < now.length; i++) this.#still[i] = moved[i] || isFirst ? 0 : Math.min(255, this.#still[i] + 1);
     this.#before = now;
-    const changed = differing(this.#read, now, CHANGED);
+    this.#gain = gainOf(this.#read, now);
+    const changed = differing(this.#read, now, CHANGED, this.#gain);
     const found = placesOf(changed, width, height).filter(({ cells }) => cells >= LEAST);
     const still = found.filter((box) => this.#isStill(box, width, height));
     const share = changed.reduce((sum, each) => sum + each, 0) / changed.length;
@@ -32,7 +34,9 @@ export class Motion {
 
   // This place was read as it is now.
   wasReadIn({ x, y, width, height }, across) {
-    for (let v = y; v < y + height; v++) for (let u = x; u < x + width; u++) this.#read[v * across + u] = this.#before[v * across + u];
+    for (let v = y; v < y + height; v++) {
+      for (let u = x; u < x + width; u++) this.#read[v * across + u] = this.#before[v * across + u] / this.#gain;
+    }
   }
 
   // All has to be read again.
@@ -62,8 +66,7 @@ function greyOf(data, n) {
 }
 
 // Which cells differ by more than this, once the light of all is the same.
-function differing(one, other, most) {
-  const gain = gainOf(one, other);
+function differing(one, other, most, gain) {
   return Uint8Array.from(other, (value, i) => (one[i] < -1 || Math.abs(value - one[i] * gain) > most ? 1 : 0));
 }
 

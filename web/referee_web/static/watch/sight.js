@@ -25,7 +25,7 @@ export function showDoubts(element, wrong) {
   element.replaceChildren(...wrong.map(({ card, why }) => {
     const figure = document.createElement("figure");
     const caption = Object.assign(document.createElement("figcaption"), { textContent: WHY[why]() });
-    figure.append(...(card.cut ? [card.cut] : []), caption);
+    figure.append(card.cut(), caption);
     return figure;
   }));
 }

@@ -3,31 +3,25 @@
 
 import { Reader } from "../photo/reader.js";
 import { say } from "../messages.js";
-import { answered } from "./asked.js";
+import { answered, newsOf } from "./asked.js";
 import { Camera } from "./camera.js";
-import { CardsOnTable } from "./cards_on_table.js";
-import { ACROSS, Motion } from "./motion.js";
+import { Eye } from "./eye.js";
 import { SeatPlaces } from "./seat_places.js";
 import { drawSight, showDoubts } from "./sight.js";
 import { Watcher } from "./watcher.js";
 
 const LOOK_MS = 200;
 const SECONDS = 2;
-const MOST_TRIES = 4; // Pictures in which a place is read until they agree
-const MARGIN = 4; // Cells that are read round a place that has changed, so that no index is cut
 
 const main = document.getElementById("main");
 const find = (name) => main.querySelector(`[data-${name}]`);
 const video = main.querySelector("video");
 const reader = new Reader();
-const motion = new Motion();
-const table = new CardsOnTable();
 const watcher = new Watcher(main.dataset);
 const places = new SeatPlaces(find("places"), main.dataset.seats.split("\n"));
 const entered = new Set(); // Cards that were entered and may still lie there
 let camera = null;
-let isReading = false;
-let again = []; // Places to be read once more to be sure
+let isStill = false; // Nothing moves, and all that lies there was read
 let draft = null; // What all phones show: { id, key, timer }
 let settled = ""; // What was stopped or refused, until other cards lie there
 
@@ -58,7 +52,7 @@ async function begin() {
   find("before").hidden = true;
   find("sight").hidden = find("during").hidden = false;
   reader.prepare();
-  watcher.follow(update, end);
+  watcher.follow(() => update(), end);
   look();
 }
 
@@ -75,67 +69,36 @@ function end(why) {
 
 // Looking
 
-function look() {
+const letters = () => document.documentElement.dataset.letters ?? "";
+const eye = new Eye(async (picture) => {
+  const answer = await reader.read(picture, { letters: letters(), copies: 1, onShare: () => {} }).catch(() => null);
+  return answer?.readings ?? null;
+});
+
+async function look() {
   if (!camera) return;
-  const { still, isBusy, isElsewhere } = motion.look(camera.small());
+  const begun = performance.now();
+  const { isStill, isElsewhere } = await eye.look(camera);
   if (isElsewhere) tell(say("The picture has changed altogether. If the camera was moved, drag the names to where everybody sits."));
-  const [first] = still.length ? still : isBusy ? [] : again.splice(0, 1);
-  if (first && !isReading) read(first);
-  else if (!isBusy && !still.length) update();
-  setTimeout(look, LOOK_MS);
-}
-
-// Reads the cards in a place of the picture, given in cells, and a little round it.
-async function read(box) {
-  isReading = true;
-  const cell = camera.width / ACROSS;
-  const within = (from, to, most) => [Math.max(0, Math.floor(from)), Math.min(most, Math.ceil(to))];
-  const [left, right] = within((box.x - MARGIN) * cell, (box.x + box.width + MARGIN) * cell, camera.width);
-  const [top, bottom] = within((box.y - MARGIN) * cell, (box.y + box.height + MARGIN) * cell, camera.height);
-  const part = { x: left, y: top, width: right - left, height: bottom - top };
-  const picture = camera.part(part);
-  motion.wasReadIn(box, ACROSS);
-  const letters = document.documentElement.dataset.letters ?? "";
-  const answer = await reader.read(picture, { letters, copies: 1, onShare: () => {} }).catch(() => null);
-  isReading = false;
-  if (!answer || !camera) return;
-  const readings = answer.readings.map((each) => ({ ...each, x: each.x + left, y: each.y + top, cut: cutOut(picture, each) }));
-  const place = { x: (box.x - 1) * cell, y: (box.y - 1) * cell, width: (box.width + 2) * cell, height: (box.height + 2) * cell };
-  const tries = (box.tries ?? 0) + 1;
-  if (table.replaceIn(place, readings) && tries < MOST_TRIES) again.push({ ...box, tries });
-  update();
-}
-
-function cutOut(picture, { x, y, size }) {
-  const half = Math.round(size * 2);
-  const canvas = Object.assign(document.createElement("canvas"), { width: 2 * half, height: 2 * half });
-  canvas.getContext("2d").putImageData(picture, half - x, half - y);
-  return canvas;
+  update(isStill);
+  setTimeout(look, Math.max(20, LOOK_MS - (performance.now() - begun)));
 }
 
 // What the cards come to
 
-const seatOf = (card) => places.nearest(card.x / camera.width, card.y / camera.height, camera.width / camera.height);
+const seatOf = (card) => places.nearest(card.middle.x / camera.width, card.middle.y / camera.height, camera.width / camera.height);
 
-// Cards that lie where everybody knows them, or were entered, are no news; nor are those that are dealt again.
-function news() {
-  const lying = new Set(table.cards.map(({ code }) => code));
-  const askedFor = new Set(watcher.view.prompts.flatMap(({ fields }) => fields.flatMap(({ choices }) => choices ?? [])));
-  for (const code of entered) if (!lying.has(code) && askedFor.has(code)) entered.delete(code);
-  const known = new Set(watcher.view.zones.flatMap(({ cards }) => cards ?? []).filter((code) => !askedFor.has(code)));
-  return table.cards.filter(({ code }) => !entered.has(code) && !known.has(code));
-}
-
-function update() {
+function update(nothingMoves = isStill) {
+  isStill = nothingMoves;
   if (!camera || !watcher.view) return;
-  drawSight(main.querySelector("[data-sight] canvas"), camera, table.cards, entered);
-  const found = answered(watcher.view.prompts, news(), seatOf);
+  drawSight(main.querySelector("[data-sight] canvas"), camera, eye.cards, entered);
+  const found = answered(watcher.view.prompts, newsOf(eye.cards, watcher.view, entered), seatOf);
   showDoubts(find("doubts"), found?.wrong ?? []);
   const key = found?.entries ? JSON.stringify(found.entries) : "";
   if (draft && draft.key !== key) drop();
   if (settled !== key) settled = "";
   if (!draft) tell(toldOf(found));
-  if (key && !draft && key !== settled && !isReading && !again.length) propose(found, key);
+  if (key && !draft && key !== settled && isStill) propose(found, key);
 }
 
 function toldOf(found) {
