@@ -1,9 +1,9 @@
 """What a deal scores: how both hands lie, whether the knock counts, gin, undercuts and their bonuses."""
 
-from referee import Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Values, count, hookimpl, say
+from referee import Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Values, hookimpl, say
 
 from .hands import Laid, lay_hands
-from .melds import melds_in, points
+from .melds import count_points, melds_in, points
 from .rules import HAND, MOST_LEFT, cite, refuse_field
 
 
@@ -25,9 +25,9 @@ def score_round(given: Values) -> Ruling:
     ruling = _score(knocker, other, laid, is_big, given)
     if (wrong := _refuse_knock(laid.left[knocker], is_big, given)) is None:
         return ruling
-    one, many, n = "{seat} cannot knock with {n} point", "{seat} cannot knock with {n} points", laid.left[knocker]
+    summary = say("{seat} cannot knock with {points}", seat=knocker, points=count_points(laid.left[knocker]))
     because = (wrong, cite("false-knock", "The knock does not count, and play goes on."), *laid.because)
-    return Ruling({**ruling.verdict, "legal": False}, count(one, many, n, seat=knocker), because, laid.shown)
+    return Ruling({**ruling.verdict, "legal": False}, summary, because, laid.shown)
 
 
 def _refuse_knock(left: int, is_big: bool, given: Values) -> Reason | None:
@@ -54,11 +54,11 @@ def _score(knocker: str, other: str, laid: Laid, is_big: bool, given: Values) ->
     difference = left[loser] - left[winner]
     score = {seat: difference + bonus if seat == winner else 0 for seat in left}
     verdict = {"legal": True, "winner": winner, "points": score, "how": how, "deadwood": dict(left)}
-    told = {"winner": winner, "loser": loser, "fewer": left[winner], "more": left[loser]}
+    told = {"winner": winner, "loser": loser, "fewer": left[winner], "more": count_points(left[loser])}
     because = (cite(how, _WHY[how], **told, difference=difference, bonus=bonus), *laid.because)
     cells = {winner: (left[winner], difference, bonus, score[winner]), loser: (left[loser], 0, 0, 0)}
     rows = Reckoning(_COLUMNS, tuple(ReckonedSeat(seat, cells[seat], seat == winner) for seat in left))
-    close = Contest(winner, loser, difference, say("{winner} against {loser}, {fewer} points left to {more}", **told))
+    close = Contest(winner, loser, difference, say("{winner} against {loser}, {fewer} left to {more}", **told))
     summary = say(_SUMMARIES[how], **told, points=score[winner])
     return Ruling(verdict, summary, because, laid.shown, reckoning=rows, contest=close)
 
@@ -71,10 +71,10 @@ _SUMMARIES = {
     "undercut": "{winner} undercuts {loser} and scores {points}",
 }
 _WHY = {
-    "knock": "{loser} has {more} points left, {winner} {fewer}: the difference is {difference}.",
+    "knock": "{loser} has {more} left, {winner} {fewer}: the difference is {difference}.",
     "gin": "{winner} has no card left: {difference} for what {loser} has left, and {bonus} for gin.",
     "big-gin": "All eleven are melded: {difference} for what {loser} has left, and {bonus} for big gin.",
-    "undercut": "{loser} knocked with {more} points, {winner} has {fewer} left: {difference}, and {bonus} for that.",
+    "undercut": "{loser} knocked with {more}, {winner} has {fewer} left: {difference}, and {bonus} for that.",
 }
 _COLUMNS = (
     ReckoningColumn(say("Left"), aside=True),
