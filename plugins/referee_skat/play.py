@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from referee import (
-    NOTHING,
     THIRTY_TWO,
     Accepted,
     Ask,
@@ -27,9 +26,9 @@ from referee import (
     say,
 )
 
-from .questions import CONTRACT, matadors_of, result_of
-from .result import ALL, DECLARER, NONE, OPPONENTS, SOME, count_matadors, refuse_contract, refused
-from .rules import ALL_POINTS, ANNOUNCED, BIDS, CARD_POINTS, GAMES, LABELS, NULL, cite, trumps_of
+from . import rules
+from .result import DECLARER, OPPONENTS, count_matadors, refuse_contract, refused
+from .rules import GAMES, NULL, cite
 
 HAND, IN_SKAT = 10, 2
 
@@ -90,24 +89,23 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     asides = {one.kind: one for one in deals.asides()}
     if not state.contract:
         declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
-        contract = Prompt("contract", seats, say("The game"), fields=(declarer, *CONTRACT))
+        contract = Prompt("contract", seats, say("The game"), fields=(declarer, *rules.CONTRACT))
         asides.pop("claim", None)
         found = [contract, Prompt("passed", seats, say("All pass"), optional=True), *asides.values()]
     elif state.is_over:
         found = [_ask_cards(state), asides["misdeal"]]
     else:
-        asked = matadors_of(state.game) if deals.by_deal else ()
-        fields = (Field("seat", "seat", say("Who"), choices=seats), *asked)
-        how = say("Also where a rule was broken, before the deal was decided. Else enter how it ended.")
-        concede = Prompt("concede", seats, say("Give up"), how if deals.by_deal else NOTHING, fields, optional=True)
-        found = [*deals.prompts(by_deal=result_of(state.game)), concede]
+        found = [*deals.prompts(by_deal=rules.result_of(state.game))]
+        if not deals.by_deal:
+            whose = Field("seat", "seat", say("Who"), choices=seats)
+            found.append(Prompt("concede", seats, say("Give up"), fields=(whose,), optional=True))
     return tuple(replace(one, seats=deals.rounds.playing) for one in found)
 
 
 def _ask_cards(state: State) -> Prompt:
     """What is asked where a deal ended early: the skat, and which of the trumps left are the declarer's."""
     deal = state.deals.deal
-    trumps = tuple(one for one in trumps_of(state.game) if one in deal.left)
+    trumps = tuple(one for one in rules.trumps_of(state.game) if one in deal.left)
     has = HAND - len(deal.tricks) - (state.declarer in deal.lying)
     skat = Field("skat", "cards", say("The skat"), min=IN_SKAT, max=IN_SKAT, choices=deal.left)
     held = Field("held", "cards", say("Trumps the declarer still has"), max=has, choices=trumps, optional=True)
@@ -124,13 +122,16 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "passed":
         return _pass(state)
     if entry.kind == "contract":
-        trumps = trumps_of(given.choice("game"))
+        trumps = rules.trumps_of(given.choice("game"))
         named = State(deals.with_deal(replace(deals.deal, trumps=trumps)), dict(given.values))
         return Accepted(named) if (wrong := refuse_contract(given)) is None else Refused(wrong)
     if entry.kind == "deal":
         return _score(state, given.values, ask)
     if entry.kind == "concede":
-        return _concede(state, given, ask)
+        seat = given.seat("seat")
+        why = cite("early", "{seat} has given up the deal.", seat=seat)
+        given_up = ask(Ruling({"seat": seat}, say("{seat} gives up", seat=seat), (why,)))
+        return _settle(replace(state, ended_by=state.side_of(given_up.decided.seat("seat"))), ask, (given_up,))
     if entry.kind == "skat":
         skat, held = given.cards("skat"), given.cards("held")
         if twice := [one for one in held if one in skat]:
@@ -154,20 +155,6 @@ def _pass(state: State) -> Accepted:
     return Accepted(after, (passed, *ended))
 
 
-def _concede(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """The match once a seat has given up for its side, with the matadors where whole deals are entered."""
-    seat = given.seat("seat")
-    why = cite("early", "{seat} has given up the deal, or broke a rule.", seat=seat)
-    given_up = ask(Ruling({"seat": seat}, say("{seat} gives up", seat=seat), (why,)))
-    side = state.side_of(given_up.decided.seat("seat"))
-    if not state.deals.by_deal:
-        return _settle(replace(state, ended_by=side), ask, (given_up,))
-    undecided = {"points": 0, "against": 0, "ended_by": side}
-    undecided["tricks"] = ALL if side == OPPONENTS and state.game != NULL else NONE
-    matadors = {name: value for name, value in given.values.items() if name != "seat"}
-    return _score(state, {**matadors, **undecided}, ask, (given_up,))
-
-
 def _with_offence(state: State, rulings: tuple[Ruling, ...]) -> State:
     """With the first rule that somebody is now proven to have broken, which ends the deal."""
     for one in rulings:
@@ -187,17 +174,17 @@ def _settle(state: State, ask: Ask, rulings: tuple[Ruling, ...]) -> Accepted | R
 
 def _counted(state: State, skat: tuple[Card, ...], held: tuple[Card, ...] = ()) -> dict[str, object]:
     """The fields of a whole deal, as its tricks, the skat and the declarer's trumps make them."""
-    deal, points, taken = state.deals.deal, {DECLARER: count_points(skat, CARD_POINTS), OPPONENTS: 0}, set[str]()
+    deal, points, taken = state.deals.deal, {DECLARER: count_points(skat, rules.CARD_POINTS), OPPONENTS: 0}, set[str]()
     for trick in deal.tricks[: state.broken_in and state.broken_in - 1]:
         side = state.side_of(trick.winner)
-        points[side] += count_points(trick.plays.values(), CARD_POINTS)
+        points[side] += count_points(trick.plays.values(), rules.CARD_POINTS)
         taken.add(side)
     for side in [state.side_of(seat) for seat, n in deal.claimed.items() if n]:
-        points[side] += ALL_POINTS - sum(points.values())
+        points[side] += rules.ALL_POINTS - sum(points.values())
         taken.add(side)
     played = [plays.get(state.declarer) for plays in (*(trick.plays for trick in deal.tricks), deal.lying)]
     matadors, without = count_matadors(state.game, [*filter(None, played), *skat, *held])
-    tricks = NONE if DECLARER not in taken else SOME if OPPONENTS in taken else ALL
+    tricks = rules.NONE if DECLARER not in taken else rules.SOME if OPPONENTS in taken else rules.ALL
     told = {"matadors": matadors, "without": without, "points": points[DECLARER], "tricks": tricks}
     early = {"ended_by": state.ended_by, "against": points[OPPONENTS]} if state.ended_by else {}
     return {**told, **early}
@@ -217,7 +204,7 @@ def _score(state: State, result: Mapping[str, object], ask: Ask, before: tuple[R
     after = _dealt(state.deals.scored({**others, state.declarer: score}))
     ended = rule_round(rounds, after.deals.rounds, cite, "end")
     if not after.deals.rounds.winners:
-        told = {"seat": state.declarer, "game": LABELS[state.game], "score": score}
+        told = {"seat": state.declarer, "game": GAMES[state.game], "score": score}
         won, lost = say("{seat} wins {game}: {score}", **told), say("{seat} loses {game}: {score}", **told)
         ended = replace(ended, summary=won if score > 0 else lost, because=counted.because)
     return Accepted(after, (*before, counted, ended))
@@ -233,8 +220,8 @@ def scene(state: State) -> Scene:
         told = say("{dealer} deals. Bid, then enter who plays which game.", dealer=deals.rounds.dealer)
         return deals.scene("bid", next=told, to_act=to_act)
     given = Values(state.contract)
-    game = Fact(say("Game"), LABELS[state.game], state.declarer)
-    announced = Fact(say("Announced"), ANNOUNCED[given.choice("announced")])
+    game = Fact(say("Game"), GAMES[state.game], state.declarer)
+    announced = Fact(say("Announced"), rules.ANNOUNCED[given.choice("announced")])
     facts = (game, announced, Fact(say("Bid"), say("{n}", n=given.number("bid"))))
     if state.is_over:
         played = deals.with_deal(replace(deals.deal, claimed={}))
@@ -246,15 +233,8 @@ def scene(state: State) -> Scene:
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """A contract or a deal that can be, or what may lie in the skat; tricks need no example."""
-    fields = {one.name: one for one in prompt.fields}
-    if prompt.kind == "skat":
-        return {"skat": random.sample(fields["skat"].cards, IN_SKAT)}
-    if prompt.kind == "deal" and "points" in fields:
-        points = random.randint(0, ALL_POINTS)
-        return {"matadors": random.randint(1, 4), "without": random.random() < 0.5, "points": points, "tricks": SOME}
+    """A contract that every bid up to 23 allows; the fields of other prompts say enough."""
     if prompt.kind != "contract":
         return None
-    declarer, announced = random.choice(fields["declarer"].words), random.choice(("nothing", "hand"))
-    bid = random.choice(BIDS[: BIDS.index(23) + 1])
-    return {"declarer": declarer, "game": random.choice(GAMES), "announced": announced, "bid": bid}
+    declarer, game = random.choice(prompt.fields[0].words), random.choice(tuple(GAMES))
+    return {"declarer": declarer, "game": game, "announced": random.choice(("nothing", "hand")), "bid": 18}

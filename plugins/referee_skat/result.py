@@ -6,10 +6,8 @@ from typing import Self
 
 from referee import Card, Reason, Ruling, Text, Values, say
 
-from .rules import ALL_POINTS, BASES, BIDS, NULL, NULL_VALUES, cite, trumps_of
+from .rules import ALL, ALL_POINTS, BASES, BIDS, NONE, NULL, NULL_VALUES, SOME, cite, trumps_of
 
-ALL, SOME, NONE = "all", "some", "none"
-"""Which tricks the declarer has taken."""
 DECLARER, OPPONENTS = "declarer", "opponents"
 SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
 ENOUGH, SCHNEIDER, AT_MOST = 61, 90, 30
@@ -23,20 +21,16 @@ def refused(summary: Text, why: Reason) -> Ruling:
 
 def refuse_contract(given: Values) -> Ruling | None:
     """Return why this cannot be played: the bid is no value, or a null does not cover it."""
-    bid = given.number("bid")
+    bid, value = given.number("bid"), NULL_VALUES.get(given.choice("announced"))
     if bid not in BIDS:
-        near = (*[n for n in BIDS if n < bid][-1:], *[n for n in BIDS if n > bid][:1])
+        near = tuple(sorted(sorted(BIDS, key=lambda n: abs(n - bid))[:2]))
         why = cite("bid", "No game has this value; the nearest that can be bid are {near:or}.", near=near)
         return refused(say("{bid} cannot be bid", bid=bid), why)
-    value = NULL_VALUES.get(given.choice("announced"), 0)
-    if given.choice("game") != NULL or value >= bid:
+    if given.choice("game") != NULL or (value is not None and value >= bid):
         return None
     why = cite("null", "A null is about tricks: schneider and schwarz are not announced with it.")
-    if value:
-        template = (
-            "It counts {value}, less than the bid of {bid}. It is lost, as a suit game or a grand that the declarer"
-            " now names: enter that one as lost."
-        )
+    if value is not None:
+        template = "It counts {value}, less than the bid of {bid}. Enter the game that the declarer now names, as lost."
         why = cite("null-overbid", template, value=value, bid=bid)
     return refused(say("This null cannot be announced"), why)
 
@@ -54,27 +48,29 @@ def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A suit game or a grand, and how it has ended."""
+    """A game, and how it has ended; a null has no matadors, and its card points do not matter."""
 
     game: str
     announced: str
     bid: int
     matadors: int
     without: bool
-    points: int = ENOUGH
+    points: int
     """The declarer's card points."""
-    tricks: str = SOME
+    tricks: str
     """Which of them the declarer has taken."""
 
     @classmethod
-    def given(cls, given: Values, points: int = ENOUGH, tricks: str = SOME) -> Self:
+    def given(cls, given: Values, points: int, tricks: str) -> Self:
         """Return the game that the fields of a question describe, with this end."""
-        contract = given.choice("game"), given.choice("announced"), given.number("bid")
-        return cls(*contract, given.number("matadors"), given.flag("without"), points, tricks)
+        matadors = given.number_if_any("matadors") or 0, given.flag("without") if given.has("without") else False
+        return cls(given.choice("game"), given.choice("announced"), given.number("bid"), *matadors, points, tricks)
 
     @property
     def steps(self) -> tuple[tuple[Text, int], ...]:
         """The matadors and each level, with how many times the base value it counts."""
+        if self.game == NULL:
+            return ((say("null"), 1),)
         schwarz = self.announced in SCHWARZ_ANNOUNCED
         schneider = schwarz or self.announced == "schneider"
         matadors = say("without {n}", n=self.matadors) if self.without else say("with {n}", n=self.matadors)
@@ -90,20 +86,20 @@ class Result:
         return ((matadors, self.matadors), *((name, 1) for name, counts in levels if counts))
 
     @property
-    def value(self) -> int:
-        """What the game counts, whether it covers the bid or not."""
-        return BASES[self.game] * sum(n for _, n in self.steps)
+    def base(self) -> int:
+        """What a matador or a level counts; of a null, its value."""
+        return NULL_VALUES[self.announced] if self.game == NULL else BASES[self.game]
 
     @property
-    def least(self) -> int:
-        """The least multiple of the base value that covers the bid."""
-        return BASES[self.game] * -(-self.bid // BASES[self.game])
+    def value(self) -> int:
+        """What the game counts, whether it covers the bid or not."""
+        return self.base * sum(n for _, n in self.steps)
 
     @property
     def is_made(self) -> bool:
         """Whether the declarer has done what was announced."""
-        if self.announced in SCHWARZ_ANNOUNCED:
-            return self.tricks == ALL
+        if self.game == NULL or self.announced in SCHWARZ_ANNOUNCED:
+            return self.tricks == (NONE if self.game == NULL else ALL)
         return self.points >= (SCHNEIDER if self.announced == "schneider" else ENOUGH)
 
     @property
@@ -123,7 +119,7 @@ class Result:
             return at if at.is_won else lost
         if against >= ENOUGH - 1:
             return lost
-        levels = [replace(at, points=max(self.points, ENOUGH))]
+        levels = [self if self.game == NULL else replace(at, points=max(self.points, ENOUGH))]
         if against <= AT_MOST:
             levels.append(replace(at, points=max(self.points, SCHNEIDER)))
         if self.tricks == ALL:
@@ -132,11 +128,13 @@ class Result:
 
     def why_made(self) -> Reason:
         """Return what decides whether it is made."""
+        if self.game == NULL:
+            return cite(
+                "null", "The declarer has taken no trick." if self.is_made else "The declarer has taken a trick."
+            )
         if self.announced in SCHWARZ_ANNOUNCED:
-            template = "Schwarz was announced, and the opponents have taken a trick."
-            if self.is_made:
-                template = "Schwarz was announced, and the opponents have taken no trick."
-            return cite("announced", template)
+            made, lost = "Schwarz was announced, and made.", "Schwarz was announced, and the opponents took a trick."
+            return cite("announced", made if self.is_made else lost)
         if self.announced == "schneider":
             template = "Schneider was announced; the opponents have {n} card points, and may have {most}."
             return cite("announced", template, n=ALL_POINTS - self.points, most=AT_MOST)
@@ -144,7 +142,8 @@ class Result:
 
     def why_value(self) -> Reason:
         """Return how the value comes about, in the words of the game: with 2, game 3, times 24."""
+        if self.game == NULL:
+            return cite("null-values", "This null counts {n}.", n=self.value)
         (first, n), *levels = self.steps
         steps = (first, *(say("{level} {n}", level=name, n=n + i) for i, (name, _) in enumerate(levels, 1)))
-        template = "Value: {steps}, times {base} is {value}."
-        return cite("value", template, steps=steps, base=BASES[self.game], value=self.value)
+        return cite("value", "Value: {steps}, times {base} is {value}.", steps=steps, base=self.base, value=self.value)

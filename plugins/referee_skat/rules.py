@@ -1,4 +1,6 @@
-"""What Skat is played with: games, trumps, values and rules."""
+"""What Skat is played with: games, trumps, what is asked about them, and who wins a trick."""
+
+from dataclasses import replace
 
 from referee import (
     DEPTH,
@@ -6,34 +8,33 @@ from referee import (
     Card,
     Field,
     Game,
+    Question,
+    Ruling,
     Setup,
     SetUpStep,
+    Values,
     card,
     hookimpl,
     read_guide,
     read_sections,
+    rule_trick,
     say,
+    trick_question,
 )
 
 RULES, GUIDE = read_sections("skat", __package__), read_guide(__package__, THIRTY_TWO)
 cite, rule_sections = RULES.cite, RULES.hook
 
-GRAND, NULL = "grand", "null"
+NULL = "null"
 SUITS = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
-BASES = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, GRAND: 24}
+BASES = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, "grand": 24}
 NULL_VALUES = {"nothing": 23, "hand": 35, "ouvert": 46, "ouvert-hand": 59}
-GAMES = (*BASES, NULL)
-LABELS = dict(
-    zip(GAMES, (say("clubs"), say("spades"), say("hearts"), say("diamonds"), say("grand"), say("null")), strict=True)
-)
-ANNOUNCED = {
-    "nothing": say("nothing"),
-    "hand": say("hand"),
-    "schneider": say("schneider"),
-    "schwarz": say("schwarz"),
-    "ouvert": say("ouvert"),
-    "ouvert-hand": say("ouvert hand"),
-}
+_SUITS = {"clubs": say("clubs"), "spades": say("spades"), "hearts": say("hearts"), "diamonds": say("diamonds")}
+GAMES = {**_SUITS, "grand": say("grand"), NULL: say("null")}
+ANNOUNCED = {"nothing": say("nothing"), "hand": say("hand"), "schneider": say("schneider"), "schwarz": say("schwarz")}
+ANNOUNCED |= {"ouvert": say("ouvert"), "ouvert-hand": say("ouvert hand")}
+ALL, SOME, NONE = "all", "some", "none"
+_TAKEN = {SOME: say("some"), NONE: say("no trick"), ALL: say("all")}
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 ALL_POINTS = 120
 RANKS = "789QKTA"
@@ -48,6 +49,43 @@ def trumps_of(game: str) -> tuple[Card, ...]:
 _VALUES = {base * n for game, base in BASES.items() for n in range(2, len(trumps_of(game)) + 8)}
 BIDS = (*sorted({*NULL_VALUES.values(), *_VALUES}),)
 """All values that a game can have, with one matador up to all of them and seven levels: what can be bid."""
+
+GAME = Field("game", "choice", say("Game"), choices=tuple(GAMES), labels=GAMES)
+CONTRACT = (
+    GAME,
+    Field("announced", "choice", say("Announced"), choices=tuple(ANNOUNCED), labels=ANNOUNCED, default="nothing"),
+    Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], default=BIDS[0]),
+)
+_WORDS = {"yes": say("without"), "no": say("with")}
+WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, default=False)
+MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
+POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
+TRICKS = Field("tricks", "choice", say("Declarer’s tricks"), choices=tuple(_TAKEN), labels=_TAKEN, default=SOME)
+
+
+def result_of(game: str) -> tuple[Field, ...]:
+    """Return the fields that say how a game ended: of a null whether the declarer took a trick."""
+    if game == NULL:
+        return (replace(TRICKS, choices=(NONE, SOME), default=None),)
+    return (WITHOUT, replace(MATADORS, max=len(trumps_of(game))), POINTS, TRICKS)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Who wins a trick, what a game counts, and whether a game covers a bid."""
+    game = (*CONTRACT, WITHOUT, replace(MATADORS, optional=True))
+    ended = replace(POINTS, optional=True), replace(TRICKS, optional=True, default=None)
+    counts = Question("game", say("What does this game count?"), (*game, *ended), hook="score_round")
+    return trick_question(THIRTY_TWO, GAME), counts, Question("bid", say("Is the bid covered?"), game)
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Who wins a trick: in a null the suit led alone, with the ten low; else the highest trump."""
+    plays, game = given.card_by_seat("plays"), given.choice("game")
+    if game == NULL:
+        return rule_trick(plays, cite, "null-order")
+    return rule_trick(plays, cite, "trick", trump=trumps_of(game), ranks=RANKS)
 
 
 @hookimpl

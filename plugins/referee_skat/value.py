@@ -18,8 +18,8 @@ from referee import (
     with_house_rule,
 )
 
-from .result import ALL, DECLARER, NONE, SCHNEIDER, SOME, Result, refuse_contract, refused
-from .rules import ALL_POINTS, BASES, NULL, NULL_VALUES, cite, trumps_of
+from .result import ENOUGH, SCHNEIDER, Result, refuse_contract, refused
+from .rules import ALL, ALL_POINTS, NONE, NULL, SOME, cite, trumps_of
 
 MOST_IN_SKAT = 22
 """Card points of two aces: the declarer has no more without a trick."""
@@ -30,65 +30,54 @@ _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Poi
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """What a game counts for its declarer: its value where it is won, twice as much off where it is lost."""
-    if (wrong := refuse_contract(given)) is not None:
+    _require(given, "tricks" if given.choice("game") == NULL else "points")
+    tricks, points = given.seat_if_any("tricks") or SOME, given.number_if_any("points") or 0
+    has_ended = given.has("ended_by")
+    if (wrong := _refuse_game(given) or (None if has_ended else _refuse_points(given, points, tricks))) is not None:
         return wrong
-    ended_by = given.seat("ended_by") if given.has("ended_by") else None
-    if given.choice("game") == NULL:
-        return _count_null(given, ended_by)
-    if (wrong := _refuse_matadors(given) or _refuse_points(given)) is not None:
-        return wrong
-    tricks, points = given.seat_if_any("tricks") or SOME, given.number_if_any("points")
-    if points is None:
-        points = ALL_POINTS if tricks == ALL else 0
     result = Result.given(given, points, tricks)
-    if ended_by is None:
+    if not has_ended:
         return _count(result, result.why_made())
-    result = result.ended(ended_by, given.number("against"))
-    return _count(result, _why_ended(ended_by, result.is_won))
+    why = cite("early", "A side gave up or broke a rule: it has lost what was not decided already.")
+    return _count(result.ended(given.choice("ended_by"), given.number("against")), why)
 
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
     """Whether a game covers a bid: as it is, or only with schneider or schwarz."""
-    if (wrong := refuse_contract(given)) is not None:
+    if (wrong := _refuse_game(given)) is not None:
         return wrong
-    if given.choice("game") == NULL:
-        return _covers(NULL_VALUES[given.choice("announced")], "nothing", _why_null(given))
-    if (wrong := _refuse_matadors(given)) is not None:
-        return wrong
-    plain = Result.given(given)
-    schwarz = replace(plain, points=ALL_POINTS, tricks=ALL)
-    levels = {"nothing": plain, "schneider": replace(plain, points=SCHNEIDER), "schwarz": schwarz}
-    needs = next((name for name, level in levels.items() if level.value >= plain.bid), None)
-    return _covers(plain.value, needs, levels[needs or "schwarz"].why_value())
-
-
-def _covers(value: int, needs: str | None, why: Reason) -> Ruling:
-    summaries = {
-        "nothing": say("The bid is covered"),
-        "schneider": say("The bid is covered only if the opponents are schneider"),
-        "schwarz": say("The bid is covered only if the opponents take no trick"),
-        None: say("The bid cannot be covered"),
+    plain = Result.given(given, ENOUGH, SOME)
+    schneider, schwarz = replace(plain, points=SCHNEIDER), replace(plain, points=ALL_POINTS, tricks=ALL)
+    levels = {
+        "nothing": (plain, say("The bid is covered")),
+        "schneider": (schneider, say("The bid is covered only if the opponents are schneider")),
+        "schwarz": (schwarz, say("The bid is covered only if the opponents take no trick")),
     }
-    return Ruling({"covered": needs == "nothing", "value": value, "needs": needs}, summaries[needs], (why,))
+    needs = next((name for name, (level, _) in levels.items() if level.value >= plain.bid), None)
+    level, summary = levels[needs] if needs else (schwarz, say("The bid cannot be covered"))
+    return Ruling({"covered": needs == "nothing", "value": plain.value, "needs": needs}, summary, (level.why_value(),))
 
 
-def _refuse_matadors(given: Values) -> Ruling | None:
-    """Why there are not so many matadors."""
-    if (matadors := given.number_if_any("matadors")) is None:
-        raise WrongFieldsError(FieldError("matadors", say("Say how many matadors.")))
-    if matadors <= (most := len(trumps_of(given.choice("game")))):
-        return None
+def _require(given: Values, name: str) -> None:
+    if not given.has(name):
+        raise WrongFieldsError(FieldError(name, say("This game needs it.")))
+
+
+def _refuse_game(given: Values) -> Ruling | None:
+    """Why there is no such game, or not with so many matadors."""
+    game = given.choice("game")
+    if (wrong := refuse_contract(given)) is not None or game == NULL:
+        return wrong
+    _require(given, "matadors")
+    matadors, most = given.number("matadors"), len(trumps_of(game))
     why = cite("matadors", "This game has only {n} trumps.", n=most)
-    return refused(say("There cannot be {n} matadors", n=matadors), why)
+    return refused(say("There cannot be {n} matadors", n=matadors), why) if matadors > most else None
 
 
-def _refuse_points(given: Values) -> Ruling | None:
-    """Why these card points and tricks cannot be together; nothing is said of a deal that was not played out."""
-    points, tricks = given.number_if_any("points"), given.seat_if_any("tricks") or SOME
-    if points is None and tricks == SOME:
-        raise WrongFieldsError(FieldError("points", say("Say how many card points the declarer has.")))
-    if points is None or given.has("ended_by"):
+def _refuse_points(given: Values, points: int, tricks: str) -> Ruling | None:
+    """Why these card points and tricks cannot be together."""
+    if given.choice("game") == NULL:
         return None
     if tricks == ALL and points < ALL_POINTS:
         why = cite("schwarz", "Whoever takes all tricks has all {n} card points.", n=ALL_POINTS)
@@ -100,51 +89,25 @@ def _refuse_points(given: Values) -> Ruling | None:
     return None
 
 
-def _why_ended(ended_by: str, is_won: bool) -> Reason:
-    lost_by = {True: "The opponents gave up or broke a rule.", False: "The declarer gave up or broke a rule."}
-    if (ended_by == DECLARER) == is_won:
-        return cite("early", "A side gave up or broke a rule, but the deal was decided already.")
-    return cite("early", lost_by[is_won])
-
-
 def _count(result: Result, why: Reason) -> Ruling:
-    base, value, because = BASES[result.game], result.value, [why, result.why_value()]
-    rows = [(name, n, n * base) for name, n in result.steps] + [(say("value"), value // base, value)]
+    base, value, because = result.base, result.value, [why, result.why_value()]
+    rows = [*result.steps, (say("value"), value // base)]
     if value < result.bid:
+        value = base * -(-result.bid // base)
         template = (
             "Its value of {value} does not cover the bid of {bid}: it is lost, and counts {least}, the least multiple"
             " of {base} that does."
         )
-        overbid = cite("overbid", template, value=value, bid=result.bid, least=result.least, base=base)
+        overbid = cite("overbid", template, value=result.value, bid=result.bid, least=value, base=base)
         because.insert(0 if result.is_made else len(because), overbid)
-        value = result.least
-        rows.append((say("covers the bid of {bid}", bid=result.bid), value // base, value))
-    return _ruled(value, result.is_won, because, rows)
-
-
-def _count_null(given: Values, ended_by: str | None) -> Ruling:
-    tricks, value = given.seat_if_any("tricks"), NULL_VALUES[given.choice("announced")]
-    if tricks is None:
-        raise WrongFieldsError(FieldError("tricks", say("Say whether the declarer has taken a trick.")))
-    is_won = tricks == NONE and ended_by != DECLARER
-    why = cite("null", "The declarer has taken no trick." if is_won else "The declarer has taken a trick.")
-    if ended_by is not None:
-        why = _why_ended(ended_by, is_won)
-    return _ruled(value, is_won, [why, _why_null(given)], [(say("value"), 1, value)])
-
-
-def _why_null(given: Values) -> Reason:
-    return cite("null-values", "This null counts {n}.", n=NULL_VALUES[given.choice("announced")])
-
-
-def _ruled(value: int, is_won: bool, because: list[Reason], rows: list[tuple[Text, int, int]]) -> Ruling:
-    reckoned = tuple(ReckonedSeat(None, (n, points), name=name) for name, n, points in rows)
-    verdict = {"won": is_won, "value": value, "score": value, "opponents": 0}
+        rows.append((say("covers the bid of {bid}", bid=result.bid), value // base))
+    reckoned = tuple(ReckonedSeat(None, (n, n * base), name=name) for name, n in rows)
+    verdict = {"won": result.is_won, "value": value, "score": value, "opponents": 0}
     counted = Ruling(verdict, _summary(value), tuple(because), reckoning=Reckoning(_COLUMNS, reckoned))
-    if is_won:
+    if result.is_won:
         return counted
-    why = cite("lost", "A lost game counts twice, off the declarer’s score: {score}.", score=-2 * value)
-    return _rescored(replace(counted, because=(*because, why)), -2 * value, say("lost: twice off"))
+    lost = cite("lost", "A lost game counts twice, off the declarer’s score: {score}.", score=-2 * value)
+    return _rescored(replace(counted, because=(*because, lost)), -2 * value, say("lost: twice off"))
 
 
 def _summary(score: int) -> Text:

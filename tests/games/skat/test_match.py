@@ -55,7 +55,7 @@ class TestByDeal:
         played = match(depth="deals")
         assert played.kinds == ["contract", "passed", "misdeal", "depth"]
         named(played, "grand", bid=40)
-        assert played.kinds == ["deal", "misdeal", "depth", "concede"]
+        assert played.kinds == ["deal", "misdeal", "depth"]
         assert [str(fact.text) for fact in played.scene.facts] == ["grand", "nothing", "40"]
         played.enter("deal", matadors=2, without=False, points=85, tricks="some")
         assert scores(played) == only("Ana", 72)
@@ -78,19 +78,6 @@ class TestByDeal:
         named(played)
         refused = played.refuses("deal", matadors=1, without=False, points=119, tricks="all")
         assert refused.because[0].rule == "skat#schwarz"
-
-    @pytest.mark.parametrize(("seat", "score"), [("Ana", -44), ("Cy", 22)])
-    def test_a_side_gives_up_or_broke_a_rule(self, seat: str, score: int) -> None:
-        played = named(match(depth="deals"), "spades")
-        played.enter("concede", seat=seat, matadors=1, without=True)
-        assert scores(played) == only("Ana", score)
-
-    def test_so_it_is_with_a_null_and_a_schwarz_that_was_announced(self) -> None:
-        played = named(match(depth="deals"), "null")
-        played.enter("concede", seat="Ben")
-        named(played, "clubs", announced="schwarz")
-        played.enter("concede", seat="Ben", matadors=1, without=False)
-        assert scores(played) == only("Ana", 23 + 12 * 7)
 
     def test_the_table_decides_what_it_counts(self) -> None:
         played = named(match(depth="deals"))
