@@ -84,7 +84,8 @@ def _score(
     games = {**state.games, side: state.games[side] + said.flag("game")}
     deals = _add_up(state.deals, scores, ends=said.flag("rubber"))
     after = State(deals, dict.fromkeys(below, 0) if said.flag("game") else below, games)
-    return Accepted(after, (*rulings, *honours, ruled, rule_round(rounds, deals.rounds, cite, "end")))
+    total = replace(rule_round(rounds, deals.rounds, cite, "end"), about=ruled.summary)
+    return Accepted(after, (*rulings, *honours, ruled, total))
 
 
 def _rule_honours(state: State, contract: Contract, given: Values) -> Iterator[Ruling]:

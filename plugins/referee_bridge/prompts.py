@@ -19,7 +19,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     deals, seats = state.deals, state.setting.seats
     honours: tuple[Field, ...] = ()
     if state.setting.chosen.flag("honours"):
-        points = Field("honours", "choice", say("Honours"), choices=("0", "100", "150"), default="0")
+        points = Field("honours", "choice", say("Honours"), choices=("0", "100", "150"), default="0", optional=True)
         honours = (points, Field("holder", "seat", say("Whose honours"), choices=seats, optional=True))
     tricks = Field("tricks", "number", say("Tricks taken by the declarer"), min=0, max=13)
     first, *asides = deals.prompts((*contract_fields(seats), tricks, *honours), shared_claims=True)

@@ -44,6 +44,20 @@ def test_a_choice_that_may_be_left_out_can_be_taken_back(
     assert re.findall(r'type="radio"[^>]* value="(\w*)"( checked)?', shown(app, words)) == radios
 
 
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [
+        ("1 2 3 4 5 6 7", " in-a-row"),
+        ("no doubled redoubled", " three"),
+        ("left right", ""),
+        ("hearts spades both none", ""),
+    ],
+)
+def test_signs_stand_in_a_row_and_so_do_three_short_words(app: Flask, words: str, row: str) -> None:
+    field = Field("word", "choice", say("Word"), choices=tuple(words.split()))
+    assert f'class="choices{row}"' in shown(app, field)
+
+
 def test_an_example_of_several_cards_is_of_one_rank(app: Flask) -> None:
     several = tuple(CARDS[code] for code in ("5H", "7S", "JD"))
     with app.test_request_context():
