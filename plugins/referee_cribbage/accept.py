@@ -1,52 +1,50 @@
 """What each entry does to a match: points of a deal, the starter, a card, a go, a hand, the crib."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from referee import Accepted, Ask, Entry, Refused, Ruling, ShownCards, Values, count, hookimpl, say
 
-from .deal import rule_outcome, score_deal, score_pegged
+from .deal import score_deal
 from .muggins import share
+from .outcome import rule_outcome
 from .playing import play_card, say_go
 from .rules import cite
 from .state import State, Step
-
-HEELS = 2
-"""What the dealer pegs for a jack as the starter."""
 
 
 @hookimpl(specname="accept")
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or why it cannot be."""
-    entered = _TAKE[entry.kind](state, entry.given, ask)
+    entered = _TAKE.get(entry.kind, _count)(state, entry.given, ask)
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
-    while after.phase == "show" and after.by_card and not after.muggins:
+    while after.phase == "show" and after.by_card and not after.setting.chosen.flag("muggins"):
         counted = _count(after, Values({}), ask)
         assert not isinstance(counted, Refused)
         after, rulings = counted[0], (*rulings, *counted[1])
-    if after.rounds.winners:
-        return Accepted(after, (*rulings, rule_outcome(after)))
-    return Accepted(after.next_deal(), (*rulings, rule_outcome(after))) if after.over else Accepted(after, rulings)
+    if not after.over and not after.rounds.winners:
+        return Accepted(after, rulings)
+    outcome, rounds = rule_outcome(after), after.rounds.with_scores({})
+    return Accepted(after if after.rounds.winners else State(rounds, rounds, after.by_card), (*rulings, outcome))
 
 
-def _misdeal(state: State, given: Values, ask: Ask) -> Step:
+def _misdeal(state: State, given: Values, ask: Ask) -> Step | Refused:
     dealer = state.rounds.dealer
     because = cite("misdeal", "{dealer} deals again, and what this deal has brought is taken back.", dealer=dealer)
     again = Ruling({"dealer": dealer}, say("The deal does not count"), (because,))
     return State(state.before, state.before, state.by_card), (again,)
 
 
-def _starter(state: State, given: Values, ask: Ask) -> Step:
+def _cut(state: State, given: Values, ask: Ask) -> Step | Refused:
     starter, dealer = given.card("starter"), state.rounds.dealer
     after = replace(state, starter=starter, turn=state.order[0])
     if starter.rank != "J":
         return after, ()
-    why = cite("heels", "The {card} is the starter: {dealer} pegs {n} at once.", card=starter, dealer=dealer, n=HEELS)
-    summary = say("His heels: {dealer} pegs {n}", dealer=dealer, n=HEELS)
+    why = cite("heels", "The {card} is the starter: {dealer} pegs 2 at once.", card=starter, dealer=dealer)
+    summary = say("His heels: {dealer} pegs 2", dealer=dealer)
     shown = (ShownCards(None, (starter,), (starter,), say("Starter")),)
-    heels = ask(Ruling({"seat": dealer, "points": HEELS}, summary, (why,), shown))
+    heels = ask(Ruling({"seat": dealer, "points": 2}, summary, (why,), shown))
     return after.with_points("pegged", {dealer: heels.decided.number("points")}), (heels,)
 
 
@@ -71,18 +69,8 @@ def _count(state: State, given: Values, ask: Ask) -> Step | Refused:
     return replace(state, over=crib).with_points("crib" if crib else "hand", shared[0]), shared[1]
 
 
-def _depth(state: State, given: Values, ask: Ask) -> Step:
+def _depth(state: State, given: Values, ask: Ask) -> Step | Refused:
     return replace(state, by_card=not state.by_card), ()
 
 
-_TAKE: Mapping[str, Callable[[State, Values, Ask], Step | Refused]] = {
-    "deal": score_deal,
-    "pegging": score_pegged,
-    "play": play_card,
-    "go": say_go,
-    "hand": _count,
-    "crib": _count,
-    "starter": _starter,
-    "misdeal": _misdeal,
-    "depth": _depth,
-}
+_TAKE = {"depth": _depth, "misdeal": _misdeal, "starter": _cut, "deal": score_deal, "play": play_card, "go": say_go}

@@ -19,7 +19,5 @@ def share(seat: str, ruling: Ruling, given: Values) -> tuple[Mapping[str, int], 
         return Refused(Ruling({"legal": False}, say("So many points were not overlooked"), (why,)))
     why = cite("muggins", "Of {points} points {seat} has overlooked {n}.", seat=seat, points=points, n=n)
     others = tuple(other for other, taken in called.items() if taken)
-    muggins = Ruling(
-        {"called": called}, say("Muggins by {others}: {n} of {points}", others=others, n=n, points=points), (why,)
-    )
+    muggins = Ruling({"called": called}, say("Muggins by {others}: {n}", others=others, n=n), (why,))
     return {seat: points - n, **called}, (ruling, muggins)

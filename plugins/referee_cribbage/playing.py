@@ -4,15 +4,11 @@ from dataclasses import replace
 
 from referee import Ask, Card, Refused, Ruling, Values, say
 
-from .counting import MOST, count_of
 from .muggins import share
+from .pegging import MOST
 from .rules import cite
+from .scoring import count_of
 from .state import State, Step
-
-LAST = 1
-"""What the last card of a count pegs."""
-RENEGE = 2
-"""What the others peg for each card that was held back."""
 
 
 def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
@@ -35,7 +31,7 @@ def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
     return after, (*rulings, *proven, *ended)
 
 
-def say_go(state: State, given: Values, ask: Ask) -> Step:
+def say_go(state: State, given: Values, ask: Ask) -> Step | Refused:
     """A go of the seat in turn."""
     seat, n = state.turn, count_of(state.lying)
     why = cite("go", "Nothing in the hand of {seat} fits: the count is {n}.", seat=seat, n=n)
@@ -53,10 +49,7 @@ def _end_count(state: State, ask: Ask) -> Step:
     leader, after, rulings = state.next_with_cards(last), state, tuple[Ruling, ...]()
     if n < MOST:
         why = cite("last", "Nobody can play on {n}, and {seat} has played the last card.", n=n, seat=last)
-        told = say("{seat} pegs {n} for the go", seat=last, n=LAST)
-        if leader is None:
-            told = say("{seat} pegs {n} for the last card", seat=last, n=LAST)
-        ruling = ask(Ruling({"seat": last, "points": LAST}, told, (why,)))
+        ruling = ask(Ruling({"seat": last, "points": 1}, say("{seat} pegs 1 for the last card", seat=last), (why,)))
         after, rulings = state.with_points("pegged", {last: ruling.decided.number("points")}), (ruling,)
     return replace(after, lying=(), gone=(), turn=leader or last, pegged=leader is None), rulings
 
@@ -67,10 +60,10 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Step:
     at = next((at for one, at in state.goes if one == seat and at + n <= MOST), None)
     if at is None or state.rounds.winners:
         return state, ()
-    told = {"seat": seat, "card": card, "n": at, "count": at + n, "points": RENEGE}
-    template = "{seat} said go at {n}, and had the {card}, which makes {count}: {points} points for every other player."
+    told = {"seat": seat, "card": card, "n": at, "count": at + n}
+    template = "{seat} said go at {n}, and had the {card}, which makes {count}: 2 points for every other player."
     because = cite("renege", template, **told), cite("renege-stands", "What was played since then stays as it is.")
-    verdict = {"legal": False, "seat": seat, "card": card, "points": RENEGE}
+    verdict = {"legal": False, "seat": seat, "card": card, "points": 2}
     ruling = ask(Ruling(verdict, say("{seat} said go with the {card} in hand", seat=seat, card=card), because))
     for other in () if ruling.decided.flag("legal") else state.setting.clockwise_from(seat)[1:]:
         state = state.with_points("pegged", {other: ruling.decided.number("points")})

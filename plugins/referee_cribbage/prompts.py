@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from referee import FIFTY_TWO, Field, Prompt, Random, Text, hookimpl, say
 
-from .counting import MOST, count_of
+from .pegging import MOST
 from .rules import HAND
+from .scoring import count_of
 from .state import State
 
 ANY_CARD = 21
@@ -18,15 +19,13 @@ MOST_POINTS = 29
 @hookimpl(specname="prompts")
 def open_prompts(state: State) -> tuple[Prompt, ...]:
     """First what the deal waits for, then what may be entered besides."""
-    match state.phase:
-        case "finished":
-            return ()
-        case "deal":
-            found = _deal(state)
-        case "play":
-            found = _play(state) if state.by_card else _pegging(state)
-        case _:
-            found = (_show(state),)
+    if state.phase == "finished":
+        return ()
+    found: tuple[Prompt, ...] = (_show(state),)
+    if state.phase == "deal":
+        found = _deal(state)
+    elif state.phase == "play":
+        found = _play(state) if state.by_card else (_points(state),)
     help = say("The same dealer deals again, and what this deal has brought is taken back.")
     return (*found, Prompt("misdeal", state.setting.seats, say("Misdeal"), help, optional=True))
 
@@ -37,21 +36,20 @@ def _deal(state: State) -> tuple[Prompt, ...]:
     depth = Prompt("depth", seats, other, optional=True)
     if state.by_card:
         return Prompt("starter", seats, say("Turn up the starter"), fields=(starter,)), depth
-    pegged = _numbers("pegged", say("Pegged, heels and go too"), state.order)
+    count_them = say("Count the hands from their cards")
+    return _points(state), Prompt("starter", seats, count_them, fields=(starter,), optional=True), depth
+
+
+def _points(state: State) -> Prompt:
+    """All points of a deal; where its hands are counted from their cards, those of the play."""
+    pegged, title = _numbers("pegged", say("Pegged in the play"), state.order), say("What the deal brings")
+    if state.starter is not None:
+        return Prompt("deal", state.setting.seats, title, fields=(pegged,))
     hands = replace(_numbers("hands", say("Hands"), state.order), max=MOST_POINTS, some=True, optional=True)
     crib = Field("crib", "number", say("Crib"), optional=True, min=0, max=MOST_POINTS)
     help = say("Leave out what is not counted any more once somebody is out.")
-    whole = Prompt("deal", seats, say("What the deal brings"), help, (pegged, hands, crib))
-    return (
-        whole,
-        Prompt("starter", seats, say("Count the hands from their cards"), fields=(starter,), optional=True),
-        depth,
-    )
-
-
-def _pegging(state: State) -> tuple[Prompt, ...]:
-    pegged = _numbers("pegged", say("Pegged in the play"), state.order)
-    return (Prompt("pegging", state.setting.seats, say("What was pegged"), fields=(pegged,)),)
+    fields = replace(pegged, label=say("Pegged, heels and go too")), hands, crib
+    return Prompt("deal", state.setting.seats, title, help, fields)
 
 
 def _numbers(name: str, label: Text, seats: tuple[str, ...]) -> Field:
@@ -79,13 +77,13 @@ def _muggins(state: State, seat: str) -> tuple[Field, ...]:
     """Where the table plays muggins: what others have called of the points of this seat."""
     others = tuple(one for one in state.setting.seats if one != seat)
     called = _numbers("called", say("Muggins: points called by"), others)
-    return (replace(called, some=True, optional=True),) if state.muggins else ()
+    return (replace(called, some=True, optional=True),) if state.setting.chosen.flag("muggins") else ()
 
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
     """A deal of which all is entered."""
-    if prompt.kind != "deal":
+    if prompt.kind != "deal" or len(prompt.fields) == 1:
         return None
     pegged, hands = ({seat: random.randint(1, 12) for seat in prompt.fields[0].words} for _ in range(2))
     return {"pegged": pegged, "hands": hands, "crib": random.randint(0, 12)}

@@ -2,7 +2,8 @@
 
 from referee import FIFTY_TWO, Field, Question, Ruling, Values, hookimpl, say
 
-from .counting import combinations_in, rule_hand, rule_play
+from .hand import combinations_in, rule_hand
+from .pegging import rule_play
 from .rules import HAND
 
 

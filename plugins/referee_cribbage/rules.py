@@ -17,16 +17,10 @@ def describe_game() -> Game:
     depth = Field("depth", "choice", say("What you enter"), choices=tuple(DEPTHS), labels=DEPTHS, default="deals")
     target = Field("target", "choice", say("Points that win"), choices=("121", "61"), default="121")
     muggins = Field("muggins", "flag", say("Muggins: points overlooked go to whoever calls them"), default=False)
-    return Game(
-        "cribbage",
-        "Cribbage",
-        players=(2, 3),
-        summary="Peg fifteens, pairs and runs while you play, count your hand and crib, and be the first to 121.",
-        source="Traditional; rules as on pagat.com and in the rule book of the American Cribbage Congress",
-        options=(depth, target, muggins),
-        score=say("Points"),
-        deck=FIFTY_TWO,
-    )
+    summary = "Peg fifteens, pairs and runs while you play, count your hand and crib, and be the first to 121."
+    source = "Traditional; rules as on pagat.com and in the rule book of the American Cribbage Congress"
+    options = depth, target, muggins
+    return Game("cribbage", "Cribbage", (2, 3), summary, source, options, score=say("Points"), deck=FIFTY_TWO)
 
 
 @hookimpl

@@ -54,11 +54,6 @@ class State:
         return int(self.setting.chosen.choice("target"))
 
     @property
-    def muggins(self) -> bool:
-        """Whether points that somebody overlooks go to whoever calls them."""
-        return self.setting.chosen.flag("muggins")
-
-    @property
     def order(self) -> tuple[str, ...]:
         """In which order the hands are counted: the dealer's left neighbour first, the dealer last."""
         return self.setting.clockwise_from(self.rounds.first)
@@ -106,11 +101,6 @@ class State:
         had = self.made.get(what, {})
         made = {**had, **{seat: had.get(seat, 0) + n for seat, n in gained.items()}}
         return replace(self, rounds=self.rounds.with_points(gained), made={**self.made, what: made})
-
-    def next_deal(self) -> State:
-        """The next deal, which the left neighbour deals, with nothing entered of it."""
-        rounds = self.rounds.with_scores({})
-        return State(rounds, rounds, self.by_card)
 
 
 Step: TypeAlias = tuple[State, tuple[Ruling, ...]]

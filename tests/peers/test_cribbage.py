@@ -276,7 +276,7 @@ class Comparison:
         match = self.by_hands
         match.enter("starter", starter=deal.starter)
         if not match.scene.finished:
-            match.enter("pegging", pegged={**pegged, deal.dealer: pegged[deal.dealer] - deal.heels})
+            match.enter("deal", pegged={**pegged, deal.dealer: pegged[deal.dealer] - deal.heels})
         for seat in deal.order:
             if not match.scene.finished:
                 match.enter("hand", seat, cards=" ".join(deal.hands[seat]))

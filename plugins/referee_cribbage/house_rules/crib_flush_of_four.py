@@ -5,14 +5,10 @@ from dataclasses import replace
 
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_house_rule
 
-from ..counting import combinations_in, rule_hand
+from ..hand import combinations_in, rule_hand
 
-_RULE = HouseRule(
-    id="crib-flush-of-four",
-    game="cribbage",
-    title="A flush of four in the crib",
-    text="Four cards of one suit in the crib count 4, as in a hand, also where the starter is of another suit.",
-)
+_TEXT = "Four cards of one suit in the crib count 4, as in a hand, also where the starter is of another suit."
+_RULE = HouseRule("crib-flush-of-four", "cribbage", "A flush of four in the crib", _TEXT)
 
 
 @hookimpl

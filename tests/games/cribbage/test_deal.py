@@ -55,9 +55,9 @@ def test_only_one_can_be_out_in_the_play() -> None:
 def test_hands_are_counted_from_their_cards_in_their_order() -> None:
     match = begun()
     match.enter("starter", starter="JH")
-    assert match.kinds == ["pegging", "misdeal"]
-    assert match.refuses("pegging", pegged={"Ana": 0, "Ben": 0}).because[0].rule == "cribbage#last"
-    match.enter("pegging", pegged={"Ana": 4, "Ben": 3})
+    assert match.kinds == ["deal", "misdeal"]
+    assert match.refuses("deal", pegged={"Ana": 0, "Ben": 0}).because[0].rule == "cribbage#last"
+    match.enter("deal", pegged={"Ana": 4, "Ben": 3})
     assert match.scene.to_act == ("Ben",)
     match.enter("hand", "Ben", cards="5C 5D 5S JC")
     assert match.scores == {"Ana": 6, "Ben": 3 + 14 + 6 + 2}

@@ -6,8 +6,8 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_cribbage.counting import combinations_in
 from referee_cribbage.deal import NO_HAND_COUNTS
+from referee_cribbage.hand import combinations_in
 
 from referee import FIFTY_TWO, Card, Ruling, card
 from referee.testing import ask

@@ -23,7 +23,7 @@ def test_points_of_a_card_that_others_have_called_are_theirs() -> None:
     match.enter("play", "Ben", card="KC")
     match.enter("play", "Ana", card="5C", called={"Ben": 2})
     assert match.scores == {"Ana": 0, "Ben": 2}
-    assert str(match.rulings[1].summary) == "Muggins by Ben: 2 of 2"
+    assert str(match.rulings[1].summary) == "Muggins by Ben: 2"
 
 
 def test_more_than_there_was_cannot_be_called() -> None:
@@ -47,6 +47,6 @@ def test_hands_stop_to_be_called_also_where_their_cards_were_played() -> None:
 
 def test_of_three_each_takes_what_they_called() -> None:
     match = begun("Ana Ben Cy")
-    match.enter("pegging", pegged={"Ana": 1, "Ben": 0, "Cy": 0})
+    match.enter("deal", pegged={"Ana": 1, "Ben": 0, "Cy": 0})
     match.enter("hand", "Ben", cards="5C 5D JC QC", called={"Ana": 2, "Cy": 4})
     assert match.scores == {"Ana": 3, "Ben": 4, "Cy": 4}
