@@ -7,8 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,8 +23,12 @@ from referee.commandline.data_dir import DataDir, on_card
 from referee.time_limit import SECONDS, in_own_process
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
     from multiprocessing.connection import Connection
+    from types import ModuleType
 
+    from referee.hosting.room import CardRoom
+    from referee.hosting.tables.held_table import HeldTable
     from referee.plugin.reloading import Failure
     from referee.testing.bench import GameBench
 
@@ -34,6 +38,9 @@ why it was not.
 """
 ENDS_WITHIN_SECONDS = 6
 """A daemon whose game hangs is killed after this long."""
+
+MOST_TABLES = 20
+"""So many matches that are going on are ruled again as soon as a game was saved; others when somebody looks."""
 
 AGAIN = "_REFEREE_AGAIN"
 """Set where the daemon was started again: its address stands in the terminal already."""
@@ -77,16 +84,78 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
         yield None
         return
     # Imported here: few need it.
-    from referee.plugin.discovery import beside
+    from referee.plugin.discovery import GAMES, beside
     from referee.plugin.reloading import load_games
     from referee.testing.bench import GameBench
 
     if not started_again():
         click.echo("The host has a bench, on this device only. All pages say that the host can see what is sealed.\n")
     points, failures = load_games(games)
-    _tell(failures)
+    _tell(failures, "It is tried again once it is saved.")
     with beside(*points):
-        yield GameBench(lambda: _read_failures() or tuple(failures))
+        for point in points:
+            if point.group == GAMES:
+                _tell_loaded(point)
+        yield GameBench(lambda: _read_failures() or tuple(failures), lambda found: click.echo(str(found), err=True))
+
+
+def _tell_loaded(point: EntryPoint) -> None:
+    """Say what was loaded, and from where."""
+    from referee.plugin.discovery import house_rules_of, installed, rulebook
+    from referee.testing.flaw import told_from_here
+
+    if (module := installed().games.get(point.name)) is None:
+        click.echo(f"{point.name} is not offered: {installed().broken.get(point.name, 'nobody knows why')}", err=True)
+        return
+    rules = "".join(f", with the house rule {rule}" for rule in house_rules_of(point.name))
+    file = told_from_here(f"{module.__file__}:1").removesuffix(":1")
+    click.echo(f"Loaded: {rulebook(point.name).game.title} ({point.name}), from {file}{rules}.")
+
+
+def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
+    """Return what has the bench look at each table that was changed; None without one."""
+    if bench is None:
+        return None
+    from referee.hosting.tables.loading import records
+
+    def inspect(held: HeldTable) -> None:
+        table = held.table
+        if table.match is not None and not table.gone:
+            bench.inspect(table.code, table.match, lambda: records(held.store, table.row, table.seats))
+
+    return inspect
+
+
+def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
+    """Say which entries of the matches that are going on are not taken any more, since their game is another."""
+    from referee.hosting.tables.loading import StrandedError
+    from referee.plugin.discovery import installed
+
+    known = json.loads(file.read_text("utf-8")) if (file := _dropped_file()) and file.is_file() else {}
+    found: dict[str, list[int]] = {}
+    ids = _ids_of(installed().games, games)
+    for code in [code for id in ids for code in room.store.tables_started(id, MOST_TABLES)]:
+        with suppress(StrandedError):  # which is told as a fault of the game
+            match = room.table(code).match
+            for unfit in match.unfit if match is not None else ():
+                found.setdefault(code, []).append(unfit.entry.seq)
+                if unfit.entry.seq not in known.get(code, ()):
+                    told = f"entry {unfit.entry.seq} ({unfit.entry.kind}) is not taken any more: {unfit.why}"
+                    click.echo(f"Table {code}: {told}", err=True)
+    if file:
+        file.write_text(json.dumps(found), "utf-8")
+
+
+def _ids_of(installed: Mapping[str, ModuleType], places: Sequence[Path]) -> list[str]:
+    """The ids of the games that stand in these places."""
+    roots = [place.resolve() for place in places]
+    files = {id: Path(module.__file__ or "").resolve() for id, module in installed.items()}
+    return [id for id, file in files.items() if any(file == root or root in file.parents for root in roots)]
+
+
+def _dropped_file() -> Path | None:
+    """Where daemons that are started one after the other keep which entries were told of; None where none is."""
+    return Path(os.environ[FAILURES]).with_name("dropped.json") if FAILURES in os.environ else None
 
 
 def started_again() -> bool:
@@ -115,20 +184,25 @@ def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
 
     It runs on where what was saved cannot be loaded.
     """
-    from referee.plugin.reloading import when_saved
+    from referee.plugin.reloading import contents, when_saved
 
     with TemporaryDirectory() as folder:
         failures = Path(folder) / "failures.json"
         saved = when_saved(games)
         daemon = _start(failures)
+        stood = contents(games, _try_to_load(games)[1])
         while not stop.wait(0.5) and daemon.poll() is None:
             if (latest := when_saved(games)) == saved:
                 continue
-            saved, reasons = latest, _try_to_load(games)
+            saved = latest
+            if contents(games, {*map(str, stood)}) == stood:
+                continue  # saved as it was, or no part of a game
+            reasons, imported = _try_to_load(games)
+            stood = contents(games, imported)
             written = failures.with_suffix(".new")
             written.write_text(json.dumps([asdict(failure) for failure in reasons]), "utf-8")
             written.replace(failures)
-            _tell(reasons)
+            _tell(reasons, "What was loaded before goes on; it is tried again once it is saved.")
             if not reasons:
                 port = urlsplit(on_card(place.folder, "url")).port
                 _end(daemon)
@@ -157,28 +231,32 @@ def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[b
     return subprocess.Popen(program, stdin=subprocess.PIPE, env=os.environ | own | settings)  # noqa: S603  # our own command
 
 
-def _try_to_load(games: Sequence[Path]) -> list[Failure]:
-    """Return why these games cannot be loaded, as a process of its own finds out: it may never end."""
+def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
+    """Return why these games cannot be loaded, and the files that they import, as a process of its own finds out: it
+    may never end.
+    """
     from referee.plugin.reloading import Failure
 
     with in_own_process(_send_failures, games) as receiving:
         try:
             if receiving.poll(SECONDS * (len(games) + 1)):
-                failures: list[Failure] = receiving.recv()
-                return failures
+                found: tuple[list[Failure], frozenset[str]] = receiving.recv()
+                return found
             what = "It hangs."
         except EOFError:
             what = "It ends the program."
-    return [Failure(str(games[0]), what, "")]
+    return [Failure(str(games[0]), what, "")], frozenset()
 
 
 def _send_failures(sending: Connection, games: Sequence[Path]) -> None:
-    from referee.plugin.reloading import load_games
+    from referee.plugin.reloading import imported_files, load_games
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.dont_write_bytecode = True
     os.dup2(2, 1)
-    sending.send(load_games(games)[1])
+    failures = load_games(games)[1]
+    # A module that cannot be read is not among those that are imported.
+    sending.send((failures, imported_files() | {failure.where.rpartition(":")[0] for failure in failures}))
     os._exit(0)
 
 
@@ -189,7 +267,6 @@ def _read_failures() -> tuple[Failure, ...]:
     return tuple(Failure(**values) for values in json.loads(file.read_text("utf-8"))) if file.is_file() else ()
 
 
-def _tell(failures: Sequence[Failure]) -> None:
+def _tell(failures: Sequence[Failure], then: str) -> None:
     for failure in failures:
-        click.echo(f"{failure.where}: {failure.what}\n{failure.steps}".rstrip(), err=True)
-        click.echo("What was loaded before goes on; it is tried again once it is saved.", err=True)
+        click.echo(f"{failure}\n{then}", err=True)

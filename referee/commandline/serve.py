@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from ipaddress import ip_network
@@ -31,10 +31,12 @@ from referee.commandline.developing import (
     check_dev,
     dev_options,
     developing,
+    inspect_with,
     needs_starter,
     start_when_saved,
     started_again,
     stop_with_starter,
+    tell_dropped,
 )
 from referee.commandline.games import tell_broken
 from referee.commandline.logging_config import LEVELS, configure_logging
@@ -152,7 +154,7 @@ def serve(
     REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH), REFEREE_METRICS, REFEREE_PEER and
     REFEREE_LOG_LEVEL.
     """
-    configure_logging(log_level)
+    configure_logging(log_level, for_authors=dev)
     # What cannot be shown is refused before anything is opened.
     advertised_at(advertise, port)
     advertised_at(peer, port, "--peer")
@@ -169,7 +171,7 @@ def serve(
         stopped_by(StoreUnusable, CannotListen),
         occupied(place),
         listen(host, port) as listener,
-        _card_room(place, peer, host, listener) as room,
+        _card_room(place, peer, host, listener, bench) as room,
     ):
         found = listener.getsockname()[1]
         named = advertised_at(advertise, found)
@@ -185,7 +187,8 @@ def serve(
                 _greet(place, host, port, found, named, draws(qr))
             if not no_browser:
                 _open_browser(_local(host, found))
-            threading.Thread(target=_load_games, args=(room, bench, stop), name="loads-games", daemon=True).start()
+            given = (room, bench, games, stop)
+            threading.Thread(target=_load_games, args=given, name="loads-games", daemon=True).start()
             # In short waits, since Windows tells of no Ctrl-C within a long one.
             while not stop.wait(0.5) and not daemon.ended.is_set():
                 pass
@@ -196,11 +199,13 @@ def serve(
         raise Stop("The daemon ended by itself; the log above says why.")
 
 
-def _load_games(room: CardRoom, bench: GameBench | None, stop: threading.Event) -> None:
+def _load_games(room: CardRoom, bench: GameBench | None, games: Sequence[Path], stop: threading.Event) -> None:
     """Import the games, in a thread, since that may never end; with a bench, ring when what failed is another."""
     # Whoever opens the address at once is answered first.
     if not stop.wait(FIRST_ANSWERS):
         tell_broken()
+    if bench is not None:
+        tell_dropped(room, games)
     failures = bench.failures if bench is not None else ()
     while bench is not None and not stop.wait(0.5):
         if bench.failures != failures:
@@ -285,14 +290,16 @@ def _local(host: str, port: int) -> str:
     return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port)
 
 
-def _card_room(place: DataDir, peer: str | None, host: str, listener: socket.socket) -> closing[CardRoom]:
+def _card_room(
+    place: DataDir, peer: str | None, host: str, listener: socket.socket, bench: GameBench | None
+) -> closing[CardRoom]:
     """The room over the store of this place, to be closed; reached from other daemons where there can be others."""
     store = Store.open(place.store)
     if damage := quick_look(store):
         told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
         click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
     reached = _reached(peer, host, listener.getsockname()[1]) if place.folder is None else ""
-    return closing(CardRoom(store, reached))
+    return closing(CardRoom(store, reached, inspect_with(bench)))
 
 
 def _reached(named: str | None, host: str, port: int) -> str:

@@ -9,7 +9,7 @@ later one.
 import hmac
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -76,11 +76,13 @@ class CardRoom:
 
     `address` is where other daemons over the same store reach this one; empty where there are none. `notices` tell
     those who listen to a table of a change, `races` are the buzzers, and `leases` say which daemon has those of a
-    table. `daemons` is how many there were over this store a few seconds ago, this one included.
+    table. `daemons` is how many there were over this store a few seconds ago, this one included. `inspect` looks at
+    each table that was changed, while it is held: where games are being worked on.
     """
 
-    def __init__(self, store: Store, address: str = "") -> None:
+    def __init__(self, store: Store, address: str = "", inspect: Callable[[HeldTable], None] | None = None) -> None:
         self.store = store
+        self._inspect = inspect
         self.notices = Notices(self._tell)
         self.leases = RaceLeases(
             store.leases, address, self._lose_races, self._take_races, self.notices.listened_tables
@@ -334,6 +336,8 @@ class CardRoom:
                 self.notices.ring(table.code)
                 raise
             self._note_fault(table, None)
+            if self._inspect is not None:
+                self._inspect(held)
         self._make_room(table)
         self.notices.ring(table.code)
 

@@ -1,15 +1,18 @@
 """Loose games that are worked on: loading them, why that fails, and whether one of their files was saved."""
 
+import sys
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import EntryPoint
+from itertools import dropwhile
 from pathlib import Path
+from zlib import crc32
 
 from referee.plugin.discovery import GAMES, id_of_game
-from referee.plugin.game_faults import GameFaultError, failed_at, is_strange, raised
+from referee.plugin.game_faults import GameFaultError, failed_at, is_of_game, is_strange, raised
 from referee.plugin.loose_games import files_of, loose_points
 from referee.time_limit import with_time_limit
 
@@ -29,6 +32,9 @@ class Failure:
     steps: str
     instead: str = ""
 
+    def __str__(self) -> str:
+        return "\n".join(filter(None, (f"{self.where}: {self.what}", self.steps.rstrip(), self.instead)))
+
 
 def failure_of(fault: GameFaultError) -> Failure:
     """Return what there is to tell of a hook that failed."""
@@ -38,15 +44,18 @@ def failure_of(fault: GameFaultError) -> Failure:
 
 
 def steps_to(error: BaseException) -> str:
-    """Return the traceback of an error, without the steps within Referee and whatever calls a game for it."""
+    """Return the traceback of an error, as Python prints it, from the first step in a game on, without those within
+    Referee. Empty where no step is in a game.
+    """
     whole = traceback.TracebackException.from_exception(error)
     part: traceback.TracebackException | None = whole
     seen = set[int]()
     while part is not None and id(part) not in seen:
         seen.add(id(part))
-        part.stack = traceback.StackSummary.from_list([step for step in part.stack if is_strange(step.filename)])
+        steps = dropwhile(lambda step: not is_of_game(step.filename), part.stack)
+        part.stack = traceback.StackSummary.from_list([step for step in steps if is_strange(step.filename)])
         part = part.__cause__ or part.__context__
-    return "".join(whole.format())
+    return "".join(whole.format()) if whole.stack or isinstance(error, SyntaxError) else ""
 
 
 def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
@@ -71,6 +80,25 @@ def _load(place: Path) -> tuple[EntryPoint, ...]:
         if point.group == GAMES:
             id_of_game(point, module)
     return points
+
+
+def imported_files() -> frozenset[str]:
+    """Return the files of all modules that are imported now."""
+    return frozenset(str(file) for module in [*sys.modules.values()] if (file := getattr(module, "__file__", None)))
+
+
+def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
+    """Return a number for what stands in each file of the games in these places.
+
+    Of the modules beside a single file, those alone that it has imported are files of its game.
+    """
+    found = dict[Path, int]()
+    for place in places:
+        for path in when_saved([place]):
+            if place.is_dir() or path.suffix != ".py" or path == place.resolve() or str(path) in imported:
+                with suppress(OSError):
+                    found[path] = crc32(path.read_bytes())
+    return found
 
 
 def when_saved(places: Sequence[Path]) -> Mapping[Path, tuple[int, int]]:

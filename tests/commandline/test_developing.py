@@ -1,13 +1,17 @@
 """`referee serve --dev`: a game is loaded from where it stands, and again when it is saved; and who is refused it."""
 
 import json
+import logging
 import os
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
+from uuid import UUID
 
 import pytest
 
+from referee.commandline.logging_config import configure_logging
+from referee.plugin.game_faults import GameFaultError
 from tests.commandline.running import Running, free_port, run, running
 
 pytestmark = pytest.mark.slow
@@ -44,6 +48,7 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
     with running(*options, "--dev", "--game", file) as daemon:
         assert "All pages say that the host can see what is sealed." in daemon.greeting
         assert games(daemon)["highest-card"]["title"] == "Highest Card"
+        assert f"Loaded: Highest Card (highest-card), from {file}." in daemon.greeting
 
         save(file, HIGHEST_CARD.replace('"Highest Card"', '"Highest Sword"'))
         heard(daemon.process.stdout, "Saved, and loaded again.")
@@ -57,6 +62,48 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         save(file, HIGHEST_CARD)
         heard(daemon.process.stdout, "Saved, and loaded again.")
         assert games(daemon)["highest-card"]["title"] == "Highest Card"
+
+
+def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_told(tmp_path: Path) -> None:
+    file = save(tmp_path / "a_game_from_here.py", HIGHEST_CARD)
+    options = ("--data", tmp_path / "data", "--port", str(free_port()), "--host", "127.0.0.1")
+    with running(*options, "--dev", "--game", file) as daemon:
+        _, made = daemon.post("/tables", {"game": "highest-card", "seats": ["Ana", "Ben"]})
+        table, host = f"/tables/{made['code']}", made["host_token"]
+        daemon.post(f"{table}/start", {}, host)
+        for number, (seat, card) in enumerate([("Ana", "KH"), ("Ben", "3C")]):
+            entry = {"id": str(UUID(int=number)), "kind": "lay", "seat": seat, "data": {"card": card}}
+            assert daemon.post(f"{table}/entries", entry, host)[0] == 201
+
+        save(file, HIGHEST_CARD + "\ndef broken(:\n")
+        heard(daemon.process.stderr, "it is tried again once it is saved.")
+        save(tmp_path / "something_else.py", "1 / 0\n")
+        save(file, HIGHEST_CARD + "\ndef broken(:\n")
+        save(file, HIGHEST_CARD.replace('"lay"', '"put"'))
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        told = heard(daemon.process.stderr, "any more.")
+        assert told.startswith(f"Table {made['code']}: entry 1 (lay) is not taken any more: Nothing of this kind"), told
+
+
+def test_what_a_hook_fails_at_is_told_once_as_python_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> None:
+        try:
+            {}["crds"]
+        except KeyError as error:
+            raise GameFaultError("Whist", "whist", "accept", "whist.py:7", "KeyError: 'crds'", "Look it up.") from error
+
+    configure_logging("warning", for_authors=True)
+    for _ in range(2):
+        try:
+            fail()
+        except GameFaultError as fault:
+            logging.getLogger("referee.tables").error("a game failed", exc_info=fault, extra=fault.told)
+    logging.getLogger("referee.tables").error("another line")
+    told = capsys.readouterr().err.splitlines()
+    assert told[:2] == ["whist.py:7: accept: KeyError: 'crds'", "Traceback (most recent call last):"]
+    assert told[-3:-1] == ["KeyError: 'crds'", "Look it up."]
+    assert json.loads(told[-1])["event"] == "another line"
+    assert len(told) < 9
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,11 @@ class Store:
         named = ((code, game, tuple(seat.name for seat in self.seats(code)), options) for code, game, options in found)
         return [BeingSetUp(*table) for table in named]
 
+    def tables_started(self, game: str, most: int) -> list[str]:
+        """The codes of up to `most` tables whose match of this game has started, the latest first."""
+        words = "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL ORDER BY started_at DESC LIMIT ?"
+        return [code for (code,) in self.read(words, [game, most])]
+
     def set_host(self, code: str, host_hash: str | None, host_seat: str | None, host_phone: str | None = None) -> bool:
         """Make a token, a seat, or both the host; with `host_phone` it is that token instead of the seat's owner.
 

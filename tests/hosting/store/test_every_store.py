@@ -85,6 +85,17 @@ def test_tables_being_set_up_are_the_new_ones_that_have_not_started(store: Store
     assert store.tables_being_set_up(since=500.0, most=9) == []
 
 
+def test_tables_whose_match_of_a_game_has_started_are_told_the_latest_first(store: Store, lay: Lay) -> None:
+    for code in ("ash", "elm", "oak"):
+        lay(code, "Ana")
+    assert store.tables_started("whist", most=9) == []
+    store.start("oak", {}, 401.0)
+    store.start("ash", {}, 402.0)
+    assert store.tables_started("whist", most=9) == ["ash", "oak"]
+    assert store.tables_started("whist", most=1) == ["ash"]
+    assert store.tables_started("hearts", most=9) == []
+
+
 def test_a_deleted_table_leaves_nothing(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     store.append("oak", [line(1)])
