@@ -15,13 +15,26 @@ def show_scene(state: State) -> Scene:
     deals = state.deals
     if deals.rounds.winners:
         return deals.scene()
-    by_first = {side[0]: name_of(side) for side in state.sides}
-    bags = tuple(Fact(say("Bags"), say("{n}", n=n), by_first[seat]) for seat, n in state.bags.items() if n)
     if not state.bids:
-        return deals.scene("bid", next=_bid_next(state), facts=bags)
-    bids = tuple(Fact(say("Bid"), _bid_and_taken(state, side), name_of(side)) for side in state.sides)
-    shown = deals.scene(facts=(*bids, *bags))
+        return deals.scene("bid", next=_bid_next(state), facts=_bags(state))
+    shown = deals.scene(facts=(*_bids(state), *_bags(state)))
     return replace(shown, next=_play_next(state, shown.next))
+
+
+def _bags(state: State) -> tuple[Fact, ...]:
+    """The bags of those who have some, in one line."""
+    side_of = {side[0]: side for side in state.sides}
+    told = tuple(say("{side} {n}", side=side_of[seat], n=n) for seat, n in state.bags.items() if n)
+    return (Fact(say("Bags"), say("{bags:;}", bags=told)),) if told else ()
+
+
+def _bids(state: State) -> tuple[Fact, ...]:
+    """What each pair has bid; without partners all bids in one line."""
+    told = {side: _bid_and_taken(state, side) for side in state.sides}
+    if state.deals.rounds.sides:
+        return tuple(Fact(say("Bid"), bid, name_of(side)) for side, bid in told.items())
+    bids = tuple(say("{seat} {bid}", seat=side[0], bid=bid) for side, bid in told.items())
+    return (Fact(say("Bids"), say("{bids:;}", bids=bids)),)
 
 
 def _bid_and_taken(state: State, side: tuple[str, ...]) -> Text:

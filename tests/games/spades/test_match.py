@@ -40,7 +40,7 @@ class TestTheBids:
     def test_without_partners_each_bids_alone(self, play: Play) -> None:
         match = play("spades", SEATS, play="solo")
         match.enter("bids", bids=numbers("7 2 7 4"))
-        assert [str(fact.text) for fact in match.scene.facts] == ["7", "2", "7", "4"]
+        assert [str(fact.text) for fact in match.scene.facts] == ["Ana 7; Ben 2; Cy 7; Dee 4"]
 
     def test_nothing_is_claimed_before(self, play: Play) -> None:
         assert play("spades", SEATS, depth="tricks").kinds == ["bids", "misdeal", "depth"]
@@ -79,7 +79,7 @@ class TestTheDepths:
         assert match.scores["Ana"] == 129
         scored(match, "2 3 2 3", "4 3 3 3")
         assert match.scores["Ana"] == 172 - 100
-        assert [str(fact.text) for fact in match.scene.facts] == ["2"]
+        assert [str(fact.text) for fact in match.scene.facts] == ["Ana and Cy 2"]
 
     def test_tricks_are_won_by_spades_and_scored_when_all_are_played(self, play: Play) -> None:
         match = play("spades", SEATS, dealer="Dee", depth="tricks")
