@@ -128,7 +128,7 @@ class TestNull:
         ("announced", "value"), [("nothing", 23), ("hand", 35), ("ouvert", 46), ("ouvert-hand", 59)]
     )
     def test_its_values(self, announced: str, value: int) -> None:
-        given = {"points": None, "matadors": None}
+        given = {"points": None, "matadors": None, "without": None}
         assert score("null", announced=announced, bid=value, tricks="none", **given) == value
         assert score("null", announced=announced, tricks="some", **given) == -2 * value
         assert score("null", announced=announced, tricks="all", **given) == -2 * value
@@ -239,7 +239,7 @@ class TestBid:
         assert ruling.verdict == {"covered": needs == "nothing", "value": 24, "needs": needs}
 
     def test_whether_a_null_does(self) -> None:
-        given = {"game": "null", "announced": "hand", "without": False}
+        given = {"game": "null", "announced": "hand"}
         assert ask("skat", "bid", bid=35, **given).verdict["covered"]
         assert ask("skat", "bid", bid=36, **given).verdict == {"legal": False}
         assert ask("skat", "bid", bid=34, **given).verdict == {"legal": False}
