@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import FIFTY_TWO, Card, CardsSeen, Rounds, Ruling, Setup, Text, begin_rounds, hookimpl, say, without
+from referee import FIFTY_TWO, Card, CardsSeen, Rounds, Ruling, Setup, begin_rounds, hookimpl, say, without
 
 from .rules import HAND, cite
 
@@ -88,15 +88,10 @@ def begin(setting: Setup) -> State:
 
 def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
     """Return why the seat in turn cannot draw so and discard this card; None if it can."""
-    seat, taken, why = play.turn, play.pile[-1:] if draw == "pile" else (), None
-    held = (*play.known[seat], *taken)
-    if discard in taken:
-        why = cite("turn", "It was just taken from the pile, and another card is discarded.")
-    elif len(held) > HAND and discard not in held:
-        why = cite("once", "All cards of {seat} are known: {cards:short}.", seat=seat, cards=held)
-    if why is not None:
-        return Ruling({"legal": False, "card": discard}, _not_discarded(discard), (why,))
-    return _seen(play, seat, without(play.pile, taken)).refuse((discard,), _not_discarded)
+    taken = play.pile[-1:] if draw == "pile" else ()
+    just_taken = cite("turn", "It was just taken from the pile, and another card is discarded.")
+    seen = _seen(play, play.turn, without(play.pile, taken)).with_cards(taken, just_taken)
+    return seen.refuse((discard,), lambda one: say("The {card} cannot be discarded", card=one))
 
 
 def refuse_hands(after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]], is_big: bool) -> Ruling | None:
@@ -104,19 +99,19 @@ def refuse_hands(after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]
 
     They have ten cards each, and with them those that were taken from the pile and not discarded since.
     """
-    seen = {seat: _seen(after, seat, after.pile) for seat in hands}
+    too = cite("once", "{seat} has it in hand too.", seat=knocker)
     for seat, hand in hands.items():
-        size, missing = HAND + (is_big and seat == knocker), without(after.known[seat], hand)
-        if (wrong := seen[seat].refuse(hand, _not_held)) is not None:
+        seen = _seen(after, seat, after.pile).with_cards(() if seat == knocker else hands[knocker], too)
+        if (wrong := seen.refuse(hand, lambda one: say("The {card} cannot be in that hand", card=one))) is not None:
             return wrong
+        size, missing = HAND + (is_big and seat == knocker), without(after.known[seat], hand)
         if missing or len({*hand}) != size:
             template = "{seat} has {n} different cards."
             if missing:
                 template = "{seat} took {cards:short} from the pile and has not discarded it since."
             why = cite("once", template, seat=seat, n=size, cards=missing[:1])
             return Ruling({"legal": False, "cards": missing}, say("The hand of {seat} cannot be so", seat=seat), (why,))
-    named = CardsSeen().with_cards(hands[knocker], cite("once", "{seat} has it in hand too.", seat=knocker))
-    return named.refuse(hands[after.turn], _not_held)
+    return None
 
 
 def _seen(play: Play, seat: str, pile: tuple[Card, ...]) -> CardsSeen:
@@ -125,11 +120,3 @@ def _seen(play: Play, seat: str, pile: tuple[Card, ...]) -> CardsSeen:
     lies = cite("once", "It lies in the discard pile.")
     held = cite("once", "{other} took it from the pile and has not discarded it since.", other=other)
     return CardsSeen().with_cards(pile, lies).with_cards(play.known[other], held)
-
-
-def _not_discarded(card: Card) -> Text:
-    return say("The {card} cannot be discarded", card=card)
-
-
-def _not_held(card: Card) -> Text:
-    return say("The {card} cannot be in that hand", card=card)

@@ -43,18 +43,6 @@ def test_the_pile_the_stock_and_what_was_taken_are_seen(play: Play) -> None:
     assert match.zone("stock").count == 30
 
 
-def test_whoever_has_eleven_known_cards_discards_one_of_them(play: Play) -> None:
-    match = by_draw(play)
-    others = [card.code for card in FIFTY_TWO if card.code not in {"9H", "KS", "QD", "JC"}]
-    for n in range(8):
-        match.enter("turn", draw="stock", discard=others[2 * n])
-        match.enter("turn", draw="pile", discard=others[2 * n + 1])
-    match.enter("turn", draw="stock", discard=others[20])
-    refused = match.refuses("turn", draw="pile", discard=others[21])
-    assert str(refused.because[0].text).startswith("All cards of Ben are known")
-    match.enter("turn", draw="pile", discard="9H")
-
-
 def test_with_all_hands_in_order_the_knock_counts(play: Play) -> None:
     match = by_draw(play)
     match.enter("knock", draw="stock", discard="KC", hands={"Ana": ANA, "Ben": BEN})
