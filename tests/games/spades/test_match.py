@@ -100,6 +100,16 @@ class TestTheDepths:
         match.enter("claim", seat="Ana")
         assert match.scores["Ana"] == -90
 
+    def test_once_a_spade_was_played_to_another_suit_anybody_leads_them(self, play: Play) -> None:
+        match = play("spades", SEATS, dealer="Dee", depth="tricks")
+        match.enter("bids", bids=numbers("5 2 4 2"))
+        for cards in ("AH 2H 3H 2S", "4S AS 3S 5S", "2C AC 3C 4C"):
+            leader = match.state.deals.deal.leader
+            first = NAMES.index(leader)
+            match.enter("trick", plays=dict(zip(NAMES[first:] + NAMES[:first], cards.split(), strict=True)))
+            assert all(ruling.verdict.get("legal") is not False for ruling in match.rulings)
+        assert match.state.deals.deal.offenders == ()
+
     def test_the_table_can_absolve_whoever_did_it(self, play: Play) -> None:
         match = play("spades", SEATS, dealer="Dee", depth="tricks")
         match.enter("bids", bids=numbers("5 2 4 2"))
