@@ -11,6 +11,8 @@ from .rules import cite
 from .score import honours_in
 from .state import State
 
+_ENDS = cite("end", "Four deals end a Chicago, two games of a side end a rubber.")
+
 
 @hookimpl(specname="accept")
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -84,7 +86,7 @@ def _score(
     games = {**state.games, side: state.games[side] + said.flag("game")}
     deals = _add_up(state.deals, scores, ends=said.flag("rubber"))
     after = State(deals, dict.fromkeys(below, 0) if said.flag("game") else below, games)
-    total = replace(rule_round(rounds, deals.rounds, cite, "end"), about=ruled.summary)
+    total = replace(rule_round(rounds, deals.rounds, cite, "end"), about=ruled.summary, because=(_ENDS,))
     return Accepted(after, (*rulings, *honours, ruled, total))
 
 
