@@ -19,10 +19,6 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
-    while after.phase == "show" and after.by_card and not after.setting.chosen.flag("muggins"):
-        counted = _count(after, Values({}), ask)
-        assert not isinstance(counted, Refused)
-        after, rulings = counted[0], (*rulings, *counted[1])
     if not after.over and not after.rounds.winners:
         return Accepted(after, rulings)
     outcome, rounds = rule_outcome(after), after.rounds.with_scores({})

@@ -241,10 +241,12 @@ class Comparison:
                 n = rulings[0].decided.number("points")
                 assert n == one.points[one.seat] or (one is deal.decisions[-1] and deal.to_the_end)
                 pegged[one.seat] += n
+        self.seen["out in the play"] += match.scene.finished
+        for seat in deal.order:
+            if not match.scene.finished:
+                match.enter("hand", seat)
         if not match.scene.finished:
             match.enter("crib", deal.dealer, cards=" ".join(deal.crib))
-        else:
-            self.seen["out in the play"] += not deal.to_the_end
         return pegged
 
     def _pass(self, one: Decision) -> tuple[Ruling, ...]:

@@ -93,13 +93,13 @@ def test_three_play_on_in_turn_after_a_go() -> None:
     assert match.scene.to_act == ("Ana",)
 
 
-def test_all_hands_are_counted_in_their_order_once_the_last_card_is_played() -> None:
+def test_hands_are_counted_in_their_order_from_the_cards_that_were_played() -> None:
     match = begun()
     play(match, "5C", "5H", "6C", "7H", "8C", "TH", "KC", "QH")
-    assert [one for one in told(match) if "hand" in one] == [
-        "The hand of Ben counts 8 points",
-        "The hand of Ana counts 8 points",
-    ]
+    for seat in ("Ben", "Ana"):
+        assert match.scene.to_act == (seat,) and match.prompt("hand").fields == ()
+        match.enter("hand", seat)
+        assert told(match) == [f"The hand of {seat} counts 8 points"]
     assert match.kinds == ["crib", "misdeal"]
     assert match.refuses("crib", "Ana", cards="2C 2D 3S 5C").because[0].rule == "cribbage#once"
     match.enter("crib", "Ana", cards="2C 2D 3S 4C")
