@@ -1,0 +1,1 @@
+"""House rules for Crazy Eights and Mau-Mau."""

@@ -1,0 +1,74 @@
+"""What the cards left in hand count, and who scores how much of it."""
+
+from collections.abc import Mapping
+
+from referee import (
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    hookimpl,
+    say,
+)
+
+from .rules import VARIANTS, Variant, cite
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """The ruling on what is left in hands: `left` is what it counts by seat, `points` what each scores, `out` who.
+
+    Nobody is `out` where all still have cards: then nobody could play. Not `legal` is that several have none.
+    """
+    variant = VARIANTS[given.choice("variant")]
+    cards, left = given.cards_by_seat("cards"), dict(given.numbers_by_seat("left"))
+    left = {**left, **{seat: sum(variant.points[one.rank] for one in held) for seat, held in cards.items()}}
+    without = tuple(seat for seat, n in left.items() if not n)
+    if len(without) > 1:
+        why = cite("out", "Only one can be out: enter what the others have left.")
+        return Ruling({"legal": False, "seats": without}, say("{seats} have nothing left", seats=without), (why,))
+    out = without[0] if without else None
+    points = left if given.choice("scoring") == "own" else _collected(left)
+    best = (min if given.choice("scoring") == "own" else max)(points.values(), default=0)
+    because = [cite(variant.points_section, _counted(variant))] if cards else []
+    because.append(_why(given.choice("scoring"), out))
+    rows = tuple(ReckonedSeat(seat, (left[seat], points[seat]), points[seat] == best) for seat in left)
+    shown = tuple(ShownCards(seat, held) for seat, held in cards.items() if held)
+    verdict = {"out": out, "left": left, "points": points}
+    return Ruling(verdict, _summary(out, points), tuple(because), shown, reckoning=Reckoning(_COLUMNS, rows))
+
+
+_COLUMNS = (ReckoningColumn(say("Left in hand"), aside=True), ReckoningColumn(say("Scores")))
+
+
+def _collected(left: Mapping[str, int]) -> dict[str, int]:
+    """Whoever has least scores what the others have more: where they are out, all of it."""
+    least = min(left.values(), default=0)
+    more = sum(n - least for n in left.values())
+    return {seat: more if n == least else 0 for seat, n in left.items()}
+
+
+def _why(scoring: str, out: str | None) -> Reason:
+    if scoring == "own":
+        return cite("score", "Each notes what they have left.")
+    if out is None:
+        return cite("blocked", "Nobody is out: whoever has least scores what the others have more.")
+    return cite("score", "{seat} is out and scores what all others have left.", seat=out)
+
+
+def _counted(variant: Variant) -> str:
+    if variant.wild == "8":
+        return "An eight counts 50, a king, queen, jack or ten 10, an ace 1, other cards their number."
+    return "A jack counts 20, an ace 11, a ten 10, nine, eight and seven their number, a king 4, a queen 3."
+
+
+def _summary(out: str | None, points: Mapping[str, int]) -> Text:
+    if out is None:
+        return say("Nobody is out: what is left in hand is counted")
+    if points[out]:
+        return say("{seat} is out and scores {n}", seat=out, n=points[out])
+    return say("{seat} is out", seat=out)

@@ -1,0 +1,127 @@
+"""How far a match has come, as everybody at the table can know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from referee import Card, CardsSeen, Rounds, Setup, begin_rounds, hookimpl
+
+from .proof import Declined
+from .rules import Variant, cite, dealt_to, draws_of, variant_of
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal that is entered card by card: how many cards are where, and whose turn it is."""
+
+    hands: Mapping[str, int]
+    stock: int
+    turn: str
+    """Before a card is turned up the dealer."""
+    pile: tuple[Card, ...] = ()
+    """What lies openly, bottom first, since the stock was last shuffled."""
+    suit: str = ""
+    """The suit to follow: that of the top card, or the one that was wished."""
+    clockwise: bool = True
+    draws: int = 0
+    """How many cards the seat in turn has to draw, unless it passes that on."""
+    drawn: int = 0
+    """How many cards the seat in turn has drawn in this turn."""
+    declined: tuple[Declined, ...] = ()
+    blocked: bool = False
+    """Nobody can play: everybody counts."""
+    shown: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """What those have shown in the end whose cards are counted."""
+
+    @property
+    def top(self) -> Card:
+        """The card on which the next one is laid."""
+        return self.pile[-1]
+
+    @property
+    def out(self) -> str | None:
+        """The seat that has no card left."""
+        return next((seat for seat, n in self.hands.items() if not n), None)
+
+    @property
+    def to_show(self) -> tuple[str, ...]:
+        """The seats that have yet to show what they have left; none before the deal is over."""
+        if self.out is None and not self.blocked:
+            return ()
+        return tuple(seat for seat, n in self.hands.items() if n and seat not in self.shown)
+
+    def with_hand(self, seat: str, more: int) -> Deal:
+        """With so many more cards in this hand, or fewer."""
+        return replace(self, hands={**self.hands, seat: self.hands[seat] + more})
+
+    def with_turn(self, seat: str) -> Deal:
+        """With the turn of this seat begun."""
+        return replace(self, turn=seat, drawn=0)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The deals so far, how this one is entered, and its cards where they are."""
+
+    rounds: Rounds
+    by_deal: bool
+    deal: Deal
+
+    @property
+    def setting(self) -> Setup:
+        """The table."""
+        return self.rounds.setting
+
+    @property
+    def variant(self) -> Variant:
+        """Which of the two games is played."""
+        return variant_of(self.setting)
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that can turn up, each as often as it can."""
+        return self.seen.left(self.variant.deck(len(self.setting.seats)))
+
+    @property
+    def seen(self) -> CardsSeen:
+        """Where cards lie openly."""
+        seen = CardsSeen(self.variant.packs(len(self.setting.seats)))
+        seen = seen.with_cards(self.deal.pile, cite("once", "It lies on the pile."))
+        for seat, cards in self.deal.shown.items():
+            seen = seen.with_cards(cards, cite("once", "{seat} has shown it.", seat=seat))
+        return seen
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the seat in turn has drawn as many cards as may be drawn, or finds none."""
+        most = draws_of(self.setting)
+        return (most is not None and self.deal.drawn >= most) or not self.left_to_draw
+
+    @property
+    def left_to_draw(self) -> int:
+        """The cards that can be drawn, those of the pile under its top card included."""
+        return self.deal.stock + max(len(self.deal.pile) - 1, 0)
+
+    def with_deal(self, deal: Deal) -> State:
+        """With the cards of this deal as they are now."""
+        return replace(self, deal=deal)
+
+    def dealt(self, rounds: Rounds) -> State:
+        """With the cards of this round dealt, and none turned up."""
+        return replace(self, rounds=rounds, deal=_dealt(rounds))
+
+
+def _dealt(rounds: Rounds) -> Deal:
+    seats, each = rounds.setting.seats, dealt_to(rounds.setting)
+    stock = len(variant_of(rounds.setting).deck(len(seats))) - each * len(seats)
+    return Deal(dict.fromkeys(seats, each), stock, rounds.dealer)
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """The first deal, of which no card is turned up."""
+    chosen = setting.chosen
+    target = chosen.number_if_any("target") or 50 * len(setting.seats)
+    rounds = begin_rounds(setting, target, wins="fewest" if chosen.choice("scoring") == "own" else "most")
+    return State(rounds, chosen.choice("depth") == "deals", _dealt(rounds))
