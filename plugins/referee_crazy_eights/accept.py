@@ -180,4 +180,5 @@ def _proven(state: State, seat: str, cards: Iterable[Card], ask: Ask) -> tuple[D
     for card in cards:
         declined = after_showing(declined, seat, card, has_fitted)
     declined, ruled = rule_proven(declined)
-    return replace(state.deal, declined=still_provable(declined, state.deal.hands)), () if ruled is None else (ask(ruled),)
+    deal = replace(state.deal, declined=still_provable(declined, state.deal.hands))
+    return deal, () if ruled is None else (ask(ruled),)

@@ -46,7 +46,7 @@ class Table:
 
     def play(self) -> None:
         peer = pyspiel.load_game(
-            f"crazy_eights(players={self.players},max_draw_cards=5,max_turns=80,reshuffle=true,"
+            f"crazy_eights(players={self.players},max_draw_cards=3,max_turns=80,reshuffle=true,"
             f"use_special_cards={str(self.special).lower()})"
         )
         state = peer.new_initial_state()
@@ -56,7 +56,7 @@ class Table:
         for n in range(self.players * (7 if self.players == 2 else 5)):
             self.hands[(dealer + 1 + n) % self.players].append(self.dealt(state))
         rules = HOUSE_RULES if self.special else ()
-        options: dict[str, Any] = {"draws": 5, "depth": "cards", "scoring": "own", "target": 1000, "must_play": True}
+        options: dict[str, Any] = {"draws": 3, "depth": "cards", "scoring": "own", "target": 1000, "must_play": True}
         seats = SEATS[: self.players]
         self.match = PlayedMatch.begun("crazy-eights", seats, dealer=seats[dealer], house_rules=rules, **options)
         while RANKS[(turned := self.dealt(state)) // 4] == "8":
@@ -112,7 +112,7 @@ class Table:
     def try_in_vain(self, seat: str, player: int, legal: set[int]) -> None:
         """A card in hand that the peer would not let this seat play."""
         wrong = [card for card in self.hands[player] if card not in legal]
-        if wrong:
+        if wrong and self.random.random() < 0.3:
             refused = self.match.refuses("play", seat, card=code(self.random.choice(wrong)))
             assert refused.because
             self.seen["refused"] += 1

@@ -1,0 +1,159 @@
+"""Bets in turn, street by street, without a limit: who acts, what may be done, and when a round is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from referee import Reason, Ruling, say
+
+from .rules import cite
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    """The bets of a hand so far. Its seats stand clockwise from the dealer's left neighbour on."""
+
+    seats: tuple[str, ...]
+    stacks: Mapping[str, int]
+    """What each has left behind."""
+    put_in: Mapping[str, int]
+    """What each has put in since the deal, this round's bets included."""
+    bets: Mapping[str, int]
+    """What each has bet in this round."""
+    level: int
+    """How much everybody has to have bet in this round to stay in."""
+    big: int
+    least_raise: int
+    """By how much a raise has to go up at least."""
+    to_act: tuple[str, ...]
+    """Who has yet to act, first of all the one in turn; empty where the round is over."""
+    folded: tuple[str, ...] = ()
+    faced: Mapping[str, int] = field(default_factory=dict)
+    """Up to which level each has acted in this round."""
+    acted: bool = False
+    """Whether anybody has acted since the deal."""
+
+    @property
+    def seat(self) -> str:
+        """The seat in turn."""
+        return self.to_act[0]
+
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """The seats that have not folded."""
+        return tuple(seat for seat in self.seats if seat not in self.folded)
+
+    @property
+    def pot(self) -> int:
+        """All that was put in."""
+        return sum(self.put_in.values())
+
+    @property
+    def to_call(self) -> int:
+        """What the seat in turn has to put in to stay in: all it has, where that is less."""
+        return min(self.level - self.bets[self.seat], self.stacks[self.seat])
+
+    @property
+    def all_in(self) -> int:
+        """What the seat in turn has bet in this round once all its chips are in."""
+        return self.bets[self.seat] + self.stacks[self.seat]
+
+    @property
+    def least(self) -> int:
+        """To how much the seat in turn raises at least: by a full raise, or with all it has."""
+        return min(self.level + self.least_raise, self.all_in)
+
+    @property
+    def why_no_raise(self) -> Reason | None:
+        """Why the seat in turn may not raise; None where it may."""
+        seat = self.seat
+        if self.all_in <= self.level:
+            return cite("raises", "{seat} has no more than is to call.", seat=seat)
+        if not any(self.stacks[one] + self.bets[one] > self.level for one in self.inside if one != seat):
+            return cite("raises", "Everybody else is all in or has folded.")
+        more = self.level - self.faced.get(seat, 0)
+        if seat in self.faced and more < self.least_raise:
+            told = {"seat": seat, "n": more, "least": self.least_raise}
+            return cite("raises", "{seat} has acted, and faces {n} more: less than a full raise of {least}.", **told)
+        return None
+
+    def refuse_raise(self, to: int) -> Ruling | None:
+        """Why the seat in turn cannot raise to this; None where it can."""
+        why = self.why_no_raise
+        if why is None and to > self.all_in:
+            why = cite("raises", "{seat} has {n} in all in this round.", seat=self.seat, n=self.all_in)
+        elif why is None and to < self.least:
+            template = "The least bet is {n}." if not self.level else "The least raise is to {n}."
+            why = cite("raises", template, n=self.least)
+        if why is None:
+            return None
+        summary = say("{seat} cannot raise to {n}", seat=self.seat, n=to)
+        if not self.level:
+            summary = say("{seat} cannot bet {n}", seat=self.seat, n=to)
+        return Ruling({"legal": False, "seat": self.seat}, summary, (why,))
+
+    def after_fold(self) -> Betting:
+        """Once the seat in turn has folded."""
+        return self._goes_on(replace(self, folded=(*self.folded, self.seat)), self.to_act[1:])
+
+    def after_call(self) -> Betting:
+        """Once the seat in turn has called, or checked."""
+        return self._goes_on(self._with_chips(self.to_call), self.to_act[1:])
+
+    def after_raise(self, to: int) -> Betting:
+        """Once the seat in turn has raised to this: everybody else has to act on it."""
+        up = to - self.level
+        raised = replace(self._with_chips(to - self.bets[self.seat]), level=to)
+        raised = replace(raised, least_raise=max(up, self.least_raise))
+        place = self.seats.index(self.seat)
+        return self._goes_on(raised, (*self.seats[place + 1 :], *self.seats[:place]))
+
+    def next_street(self) -> Betting:
+        """Once the board goes on: nobody has bet in this round."""
+        nothing = dict.fromkeys(self.seats, 0)
+        begun = replace(self, bets=nothing, level=0, least_raise=self.big, faced={})
+        return replace(begun, to_act=begun._awaited(self.seats))
+
+    def _with_chips(self, n: int) -> Betting:
+        """With so many more chips put in by the seat in turn."""
+        return put_chips(self, self.seat, n)
+
+    def _goes_on(self, after: Betting, waiting: tuple[str, ...]) -> Betting:
+        after = replace(after, acted=True, faced={**self.faced, self.seat: after.level})
+        return replace(after, to_act=after._awaited(waiting))
+
+    def _awaited(self, waiting: tuple[str, ...]) -> tuple[str, ...]:
+        """Of these seats those that can still act: nobody where only one is left, or only one could still bet."""
+        able = [seat for seat in self.inside if self.stacks[seat]]
+        if len(self.inside) == 1 or not able:
+            return ()
+        if len(able) == 1 and self.bets[able[0]] >= max(self.bets[one] for one in self.inside if one != able[0]):
+            return ()
+        return tuple(seat for seat in waiting if seat in able)
+
+
+def put_chips(betting: Betting, seat: str, n: int) -> Betting:
+    """With so many chips put in by this seat, or all that it has."""
+    n = min(n, betting.stacks[seat])
+    return replace(
+        betting,
+        stacks={**betting.stacks, seat: betting.stacks[seat] - n},
+        put_in={**betting.put_in, seat: betting.put_in[seat] + n},
+        bets={**betting.bets, seat: betting.bets[seat] + n},
+    )
+
+
+def blinds_of(seats: tuple[str, ...]) -> tuple[str, str]:
+    """Who puts in the small and the big blind; between two players the dealer, who is the last, has the small one."""
+    return (seats[1], seats[0]) if len(seats) == 2 else (seats[0], seats[1])
+
+
+def begin_betting(seats: tuple[str, ...], stacks: Mapping[str, int], small: int, big: int) -> Betting:
+    """A hand with its blinds put in."""
+    nothing = dict.fromkeys(seats, 0)
+    begun = Betting(seats, {seat: stacks[seat] for seat in seats}, nothing, nothing, big, big, big, ())
+    first, second = blinds_of(seats)
+    begun = put_chips(put_chips(begun, first, small), second, big)
+    place = seats.index(second) + 1
+    return replace(begun, to_act=begun._awaited((*seats[place:], *seats[:place])))

@@ -1,0 +1,108 @@
+"""How the pots split: main and side pots, uncalled bets, shares and odd chips."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from referee import (
+    Pot,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    Text,
+    Values,
+    divide_pots,
+    hookimpl,
+    return_uncalled,
+    say,
+    share_pot,
+)
+
+from .rules import cite
+
+Share = Callable[[int, Sequence[str], int], dict[str, int]]
+"""How winners share chips that come in chips of one size."""
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """The ruling on the pots: `won` and `returned` by seat, and each of `pots` with its chips, seats and winners.
+
+    The seats of `put_in` stand clockwise from the dealer's left neighbour on. `ranking` has those who are still in, the
+    best hand first; all others have folded, and whoever `mucks` is in without a hand.
+    """
+    return rule_pots(given, share_pot)
+
+
+def rule_pots(given: Values, share: Share) -> Ruling:
+    """The ruling on pots whose odd chips are shared so."""
+    put_in, ranking = given.numbers_by_seat("put_in"), given.order("ranking")
+    mucks, chip = given.seats("mucks"), given.number_if_any("chip") or 1
+    inside = [seat for place in ranking for seat in place] + [*mucks]
+    returned = return_uncalled(put_in)
+    pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
+    winners = [_winners(pot, ranking, tuple(put_in)) for pot in pots]
+    if () in winners:
+        return _open_pot(pots[winners.index(())])
+    shares = [share(pot.chips, best, chip) for pot, best in zip(pots, winners, strict=True)]
+    won = {seat: sum(one.get(seat, 0) for one in shares) for seat in put_in}
+    told = [{"chips": pot.chips, "seats": pot.seats, "winners": best} for pot, best in zip(pots, winners, strict=True)]
+    verdict = {"won": won, "returned": returned, "pots": told}
+    because = [
+        *(
+            cite("uncalled", "{n} goes back to {seat}: nobody has called it.", seat=one, n=returned[one])
+            for one in returned
+        ),
+        *(_why(n, pot, best) for n, (pot, best) in enumerate(zip(pots, winners, strict=True))),
+        *(_odd(best, one) for best, one in zip(winners, shares, strict=True) if len({*one.values()}) > 1),
+    ]
+    reckoning = Reckoning(_COLUMNS, tuple(_row(seat, put_in[seat], won, returned) for seat in put_in))
+    return Ruling(verdict, _summary(pots, winners), tuple(because), reckoning=reckoning)
+
+
+_COLUMNS = (ReckoningColumn(say("Put in")), ReckoningColumn(say("Gets")), ReckoningColumn(say("Gain")))
+
+
+def _row(seat: str, put_in: int, won: Mapping[str, int], returned: Mapping[str, int]) -> ReckonedSeat:
+    gets = won[seat] + returned.get(seat, 0)
+    return ReckonedSeat(seat, (put_in, gets, gets - put_in), won[seat] > 0)
+
+
+def _winners(pot: Pot, ranking: Sequence[Sequence[str]], order: Sequence[str]) -> tuple[str, ...]:
+    """The best of those who can win a pot, clockwise; whoever is alone needs no hand. Empty where nobody has shown."""
+    if len(pot.seats) == 1:
+        return pot.seats
+    places = ([seat for seat in order if seat in place and seat in pot.seats] for place in ranking)
+    return next((tuple(place) for place in places if place), ())
+
+
+def _open_pot(pot: Pot) -> Ruling:
+    template = "{seats} can win a pot of {n}, and none of them has shown cards: enter whose hand is best."
+    why = cite("who-shows", template, seats=pot.seats, n=pot.chips)
+    return Ruling({"legal": False, "seats": pot.seats}, say("It is open who wins a pot of {n}", n=pot.chips), (why,))
+
+
+def _why(number: int, pot: Pot, winners: tuple[str, ...]) -> Reason:
+    told = {"n": pot.chips, "number": number, "seats": pot.seats, "winners": winners}
+    if len(pot.seats) == 1:
+        return cite("pots", "Only {seats} can win this pot of {n}.", **told)
+    if not number:
+        return cite("pots", "Main pot, {n}: {seats} can win it. It goes to {winners}.", **told)
+    return cite("pots", "Side pot {number}, {n}: {seats} can win it. It goes to {winners}.", **told)
+
+
+def _odd(winners: tuple[str, ...], shares: Mapping[str, int]) -> Reason:
+    most = tuple(seat for seat in winners if shares[seat] == max(shares.values()))
+    return cite("odd-chips", "The odd chips go to {seats}, first left of the dealer.", seats=most)
+
+
+def _summary(pots: Sequence[Pot], winners: Sequence[tuple[str, ...]]) -> Text:
+    if not pots:
+        return say("Nothing is in the pot")
+    if len({*winners}) == 1:
+        total = sum(pot.chips for pot in pots)
+        if len(winners[0]) == 1:
+            return say("{seat} takes {n}", seat=winners[0][0], n=total)
+        return say("{seats} share {n}", seats=winners[0], n=total)
+    parts = tuple(say("{n} to {seats}", n=pot.chips, seats=best) for pot, best in zip(pots, winners, strict=True))
+    return say("{parts:;}", parts=parts)

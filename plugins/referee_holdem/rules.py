@@ -1,0 +1,51 @@
+"""What the game says of itself, and the sections of its rules."""
+
+from dataclasses import replace
+
+from referee import DEPTH, FIFTY_TWO, Field, Game, hookimpl, read_sections, say
+
+_OPTIONS = (
+    Field("stack", "number", say("Chips each begins with"), min=10, max=1_000_000, default=1000),
+    Field("small", "number", say("Small blind"), min=0, max=100_000, default=5),
+    Field("big", "number", say("Big blind"), min=1, max=100_000, default=10),
+    Field("chip", "number", say("Smallest chip"), min=1, max=10_000, default=5),
+    Field("hands", "number", say("Hands to play (empty: until one has all chips)"), optional=True, min=1, max=1000),
+    Field("rebuys", "flag", say("Chips can be bought later"), default=False),
+    replace(
+        DEPTH,
+        choices=("deals", "bets"),
+        labels={"deals": say("How each hand ends"), "bets": say("Every bet")},
+    ),
+)
+
+GAME = Game(
+    id="holdem",
+    title="Texas hold'em",
+    players=tuple(range(2, 11)),
+    summary="The best five of seven cards, main and side pots, odd chips: who wins what, and why.",
+    source="Traditional; rules as in Robert's Rules of Poker and those of the Poker Tournament Directors Association",
+    options=_OPTIONS,
+    score=say("Chips"),
+    deck=FIFTY_TWO,
+    verdicts={
+        "ranking": say("The order of the hands"),
+        "hands": say("The best hands"),
+        "pots": say("The pots"),
+        "won": say("What each wins"),
+        "returned": say("What goes back"),
+    },
+    family="showdown",
+)
+
+SECTIONS = read_sections(GAME.id, __package__)
+
+cite = SECTIONS.cite
+"""A reason that rests on one of the sections."""
+
+rule_sections = SECTIONS.hook
+
+
+@hookimpl
+def describe_game() -> Game:
+    """The game, with its options."""
+    return GAME
