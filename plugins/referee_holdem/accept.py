@@ -114,12 +114,18 @@ def _cannot_be(state: State, put_in: Mapping[str, int], inside: tuple[str, ...])
         if n > state.stacks[seat]:
             template = "{seat} has only {n} chips."
             return _impossible(seat, n, cite("whole-hands", template, seat=seat, n=state.stacks[seat]))
-    most = sorted(put_in.values())[-2]
+    most = max(put_in.values())
+    if not most:
+        return _impossible(inside[0], 0, cite("whole-hands", "Nobody has put in anything."))
     for seat in inside:
         if put_in[seat] < min(most, state.stacks[seat]):
             told = {"seat": seat, "n": most, "left": state.stacks[seat] - put_in[seat]}
             template = "Others have put in {n}, and {seat} has {left} chips left: whoever stays in calls or is all in."
             return _impossible(seat, put_in[seat], cite("whole-hands", template, **told))
+    if max(put_in[seat] for seat in inside) < most:
+        more = tuple(seat for seat, n in put_in.items() if n == most)
+        why = cite("who-shows", "One of those who have put in most is still in: {seats}.", seats=more)
+        return Ruling({"legal": False, "seats": more}, say("Somebody who is still in is missing"), (why,))
     return None
 
 

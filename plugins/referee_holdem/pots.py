@@ -53,7 +53,7 @@ def rule_pots(given: Values, share: Share) -> Ruling:
             cite("uncalled", "{n} goes back to {seat}: nobody has called it.", seat=one, n=returned[one])
             for one in returned
         ),
-        *(_why(n, pot, best) for n, (pot, best) in enumerate(zip(pots, winners, strict=True))),
+        *(_why(n, pots, best) for n, best in enumerate(winners)),
         *(_odd(best, one) for best, one in zip(winners, shares, strict=True) if len({*one.values()}) > 1),
     ]
     reckoning = Reckoning(_COLUMNS, tuple(_row(seat, put_in[seat], won, returned) for seat in put_in))
@@ -82,10 +82,13 @@ def _open_pot(pot: Pot) -> Ruling:
     return Ruling({"legal": False, "seats": pot.seats}, say("It is open who wins a pot of {n}", n=pot.chips), (why,))
 
 
-def _why(number: int, pot: Pot, winners: tuple[str, ...]) -> Reason:
+def _why(number: int, pots: Sequence[Pot], winners: tuple[str, ...]) -> Reason:
+    pot = pots[number]
     told = {"n": pot.chips, "number": number, "seats": pot.seats, "winners": winners}
     if len(pot.seats) == 1:
         return cite("pots", "Only {seats} can win this pot of {n}.", **told)
+    if len(pots) == 1:
+        return cite("pots", "The pot, {n}: {seats} can win it. It goes to {winners}.", **told)
     if not number:
         return cite("pots", "Main pot, {n}: {seats} can win it. It goes to {winners}.", **told)
     return cite("pots", "Side pot {number}, {n}: {seats} can win it. It goes to {winners}.", **told)

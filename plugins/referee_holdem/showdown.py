@@ -114,9 +114,9 @@ def _why_above(seat: str, other: str, hands: Hands) -> Reason:
         return cite("kickers", "{seat}: {hand}. {other}: {lower}.", **told, lower=name_poker_hand(two))
     cards = {"card": _card_at(one, place), "lower": _card_at(two, place)}
     if one.category in _WITHOUT_KICKERS:
-        template = "{seat} and {other} both have {hand}. The next card decides: {card:short} to {lower:short}."
+        template = "{seat} and {other} have the same: {hand}. The next card decides: {card:short} to {lower:short}."
     else:
-        template = "{seat} and {other} both have {hand}. The kicker decides: {card:short} to {lower:short}."
+        template = "{seat} and {other} have the same: {hand}. The kicker decides: {card:short} to {lower:short}."
     return cite("kickers", template, **told, **cards)
 
 
