@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee import Card, Reason, Ruling, ShownCards, Text, Values, count_cards, hookimpl, say, with_house_rule
 
-from .rules import SUIT_NAMES, VARIANTS, Variant, cite
+from .rules import SUIT_NAMES, VARIANTS, Variant, cite, name_variant
 
 
 def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool:
@@ -24,7 +24,7 @@ def resolve_trick(given: Values) -> Ruling:
     `legal` says whether it may lie there, `suit` which suit is to be followed then, `draws` how many cards the next
     player has to draw, `skips` how many players miss a turn, `reverses` whether play goes on the other way round.
     """
-    variant, card = VARIANTS[given.choice("variant")], given.card("card")
+    variant, card = VARIANTS[name_variant(given)], given.card("card")
     if not given.has("top"):
         return _turned_up(variant, card)
     top, draws = given.card("top"), given.number_if_any("draws") or 0

@@ -15,7 +15,7 @@ from referee import (
     say,
 )
 
-from .rules import VARIANTS, Variant, cite
+from .rules import SCORING, VARIANTS, Variant, cite, name_variant
 
 
 @hookimpl
@@ -24,7 +24,7 @@ def score_round(given: Values) -> Ruling:
 
     Nobody is `out` where all still have cards: then nobody could play. Not `legal` is that several have none.
     """
-    variant = VARIANTS[given.choice("variant")]
+    variant, scoring = VARIANTS[name_variant(given)], str(given.values.get("scoring") or SCORING.default)
     cards, left = given.cards_by_seat("cards"), dict(given.numbers_by_seat("left"))
     left = {**left, **{seat: sum(variant.points[one.rank] for one in held) for seat, held in cards.items()}}
     without = tuple(seat for seat, n in left.items() if not n)
@@ -32,10 +32,10 @@ def score_round(given: Values) -> Ruling:
         why = cite("out", "Only one can be out: enter what the others have left.")
         return Ruling({"legal": False, "seats": without}, say("{seats} have nothing left", seats=without), (why,))
     out = without[0] if without else None
-    points = left if given.choice("scoring") == "own" else _collected(left)
-    best = (min if given.choice("scoring") == "own" else max)(points.values(), default=0)
+    points = left if scoring == "own" else _collected(left)
+    best = (min if scoring == "own" else max)(points.values(), default=0)
     because = [cite(variant.points_section, _counted(variant))] if cards else []
-    because.append(_why(given.choice("scoring"), out))
+    because.append(_why(scoring, out))
     rows = tuple(ReckonedSeat(seat, (left[seat], points[seat]), points[seat] == best) for seat in left)
     shown = tuple(ShownCards(seat, held) for seat, held in cards.items() if held)
     verdict = {"out": out, "left": left, "points": points}

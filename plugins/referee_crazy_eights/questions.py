@@ -1,5 +1,7 @@
 """The questions that the game answers without any table."""
 
+from dataclasses import replace
+
 from referee import FIFTY_TWO, SUITS, Field, Question, hookimpl, say, two_of
 
 from .rules import SCORING, SUIT_NAMES, VARIANT
@@ -12,13 +14,13 @@ _PLAY = (
     Field("suit", "choice", say("The suit wished before"), True, choices=tuple(SUITS), labels=SUIT_NAMES),
     Field("draws", "number", say("Cards that are to be drawn"), True, min=0, max=40),
     Field("wish", "choice", say("The suit wished now"), True, choices=tuple(SUITS), labels=SUIT_NAMES),
-    VARIANT,
+    replace(VARIANT, optional=True),
 )
 _LEFT = (
     Field("cards", "cards_by_seat", say("Cards left in hand"), min=0, choices=TWO_PACKS, some=True, unless=("left",)),
     Field("left", "numbers_by_seat", say("Or what they count"), True, min=0, some=True),
-    SCORING,
-    VARIANT,
+    replace(SCORING, optional=True),
+    replace(VARIANT, optional=True),
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import DEPTH, FIFTY_TWO, Card, Field, Game, Setup, Text, hookimpl, read_sections, say
+from referee import DEPTH, FIFTY_TWO, Card, Field, Game, Setup, Text, Values, hookimpl, read_sections, say
 
 SUIT_NAMES: Mapping[str, Text] = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 
@@ -112,6 +112,11 @@ def describe_game() -> Game:
 def variant_of(setting: Setup) -> Variant:
     """The variant that a table has chosen."""
     return VARIANTS[setting.chosen.choice("variant")]
+
+
+def name_variant(given: Values) -> str:
+    """The name of the variant that a question is about: Crazy Eights, unless it says otherwise."""
+    return str(given.values.get("variant") or VARIANT.default)
 
 
 def draws_of(setting: Setup) -> int | None:

@@ -5,7 +5,7 @@ from collections.abc import Generator
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl
 
 from ..play import with_effect
-from ..rules import GAME
+from ..rules import GAME, name_variant
 
 _RULE = HouseRule(
     id="aces-reverse",
@@ -25,6 +25,6 @@ def describe_house_rule() -> HouseRule:
 def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on an ace; on any other card as it is."""
     ruling = yield
-    if given.choice("variant") != "crazy-eights" or given.card("card").rank != "A":
+    if name_variant(given) != "crazy-eights" or given.card("card").rank != "A":
         return ruling
     return with_effect(ruling, by_house_rule(_RULE, "Play goes on the other way round."), reverses=True)

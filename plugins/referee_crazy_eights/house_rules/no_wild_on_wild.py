@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say, with_house_rule
 
-from ..rules import GAME, VARIANTS
+from ..rules import GAME, VARIANTS, name_variant
 
 _RULE = HouseRule(
     id="no-wild-on-wild",
@@ -25,7 +25,7 @@ def describe_house_rule() -> HouseRule:
 def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on a card that wishes laid on another of its rank; on any other card as it is."""
     ruling = yield
-    card, wild = given.card("card"), VARIANTS[given.choice("variant")].wild
+    card, wild = given.card("card"), VARIANTS[name_variant(given)].wild
     if not given.has("top") or {card.rank, given.card("top").rank} != {wild}:
         return ruling
     summary = say("The {card} may not be laid on the {top}", card=card, top=given.card("top"))

@@ -5,7 +5,7 @@ from collections.abc import Generator
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl
 
 from ..play import with_effect
-from ..rules import GAME
+from ..rules import GAME, name_variant
 
 _RULE = HouseRule(
     id="queens-skip",
@@ -25,6 +25,6 @@ def describe_house_rule() -> HouseRule:
 def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on a queen; on any other card as it is."""
     ruling = yield
-    if given.choice("variant") != "crazy-eights" or given.card("card").rank != "Q":
+    if name_variant(given) != "crazy-eights" or given.card("card").rank != "Q":
         return ruling
     return with_effect(ruling, by_house_rule(_RULE, "The next player misses a turn."), skips=1)

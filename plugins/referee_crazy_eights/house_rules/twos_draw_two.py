@@ -5,7 +5,7 @@ from collections.abc import Generator
 from referee import HouseRule, Ruling, Values, by_house_rule, count_cards, hookimpl
 
 from ..play import with_effect
-from ..rules import GAME
+from ..rules import GAME, name_variant
 
 _RULE = HouseRule(
     id="twos-draw-two",
@@ -26,7 +26,7 @@ def describe_house_rule() -> HouseRule:
 def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on a two, with two cards more to draw; on any other card as it is."""
     ruling = yield
-    if given.choice("variant") != "crazy-eights" or given.card("card").rank != "2":
+    if name_variant(given) != "crazy-eights" or given.card("card").rank != "2":
         return ruling
     draws = (given.number_if_any("draws") or 0) + 2
     template = "The next player draws {n}, or lays another two."

@@ -1,0 +1,144 @@
+"""Hold'em: hands as a whole and bet by bet, chips carried on, and the end."""
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.testing import PlayedMatch
+
+Play = Callable[..., PlayedMatch]
+BOARD = "2C 7D 9H JS 3S"
+
+
+class TestBets:
+    @pytest.fixture
+    def match(self, play: Play) -> PlayedMatch:
+        """Dee deals: Ana has the small blind, Ben the big one, and Cy is to act."""
+        return play("holdem", "Ana Ben Cy Dee", dealer="Dee", depth="bets")
+
+    def test_blinds_and_who_acts_first(self, match: PlayedMatch) -> None:
+        assert match.scene.to_act == ("Cy",)
+        assert match.next == "Dee deals. Ana puts in 5, Ben 10. Cy calls 10, raises or folds."
+        for seat in ("Cy", "Dee", "Ana"):
+            match.enter("call", seat)
+        assert match.kinds[:3] == ["raise", "check", "all-in"], "the big blind may raise"
+        match.enter("check", "Ben")
+        match.enter("board", cards="2C 7D 9H")
+        assert match.scene.to_act == ("Ana",)
+
+    def test_between_two_the_dealer_has_the_small_blind(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben", dealer="Ben", depth="bets")
+        assert match.scene.to_act == ("Ben",)
+        match.enter("call", "Ben")
+        match.enter("check", "Ana")
+        match.enter("board", cards="2C 7D 9H")
+        assert match.scene.to_act == ("Ana",)
+
+    @pytest.mark.parametrize(
+        ("to", "why"), [(19, "The least raise is to 20."), (1001, "Cy has 1000 in all in this round.")]
+    )
+    def test_too_little_and_too_much(self, match: PlayedMatch, to: int, why: str) -> None:
+        assert [str(one.text) for one in match.refuses("raise", "Cy", to=to).because] == [why]
+
+    def test_the_least_raise_is_the_greatest_of_the_round(self, match: PlayedMatch) -> None:
+        match.enter("raise", "Cy", to=50)
+        assert match.refuses("raise", "Dee", to=89).because
+        match.enter("raise", "Dee", to=90)
+        assert match.refuses("raise", "Ana", to=129).because
+
+    def test_a_short_all_in_does_not_let_those_raise_who_have_acted(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", stack=100, rebuys=True)
+        for seat, n in (("Ben", 100), ("Cy", 100)):
+            match.enter("buy", seat=seat, n=n)
+        match.enter("raise", "Cy", to=80)
+        match.enter("all-in", "Ana")
+        assert "raise" in match.kinds, "Ben has not acted"
+        match.enter("call", "Ben")
+        assert match.kinds[:2] == ["call", "fold"]
+
+    def test_everybody_else_folds(self, match: PlayedMatch) -> None:
+        match.enter("raise", "Cy", to=30)
+        for seat in ("Dee", "Ana", "Ben"):
+            match.enter("fold", seat)
+        assert match.scores == {"Ana": 995, "Ben": 990, "Cy": 1015, "Dee": 1000}
+        assert match.scene.dealer == "Ana"
+
+    def test_all_in_before_the_board_it_is_turned_up_without_bets(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben", dealer="Ben", depth="bets")
+        match.enter("all-in", "Ben")
+        match.enter("call", "Ana")
+        for cards in ("2C 7D 9H", "JS", "3S"):
+            assert match.kinds[0] == "board"
+            match.enter("board", cards=cards)
+        match.enter("showdown", hands={"Ana": "2D 7C", "Ben": "AC KC"})
+        assert match.scene.winners == ("Ana",)
+        assert match.scores == {"Ana": 2000, "Ben": 0}
+
+    def test_a_big_blind_that_is_all_in_for_less(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", big=100, small=50, stack=1000)
+        match.enter("depth")
+        match.enter("deal", put_in={"Ana": 0, "Ben": 0, "Cy": 940}, winners=["Cy"])
+        match.enter("deal", put_in={"Ana": 940, "Ben": 0, "Cy": 940}, winners=["Ana"])
+        match.enter("depth")
+        assert (match.scene.dealer, match.scene.to_act) == ("Ben", ("Ben",))
+        match.enter("call", "Ben")
+        assert match.rulings[-1].verdict["bet"] == 100
+
+    def test_the_table_lets_a_low_raise_pass(self, match: PlayedMatch) -> None:
+        match.let_pass("raise", "Cy", to=15)
+        assert match.scene.to_act == ("Dee",)
+        assert str(match.prompts[1].title) == "Call 15"
+
+    def test_a_misdeal_gives_all_bets_back(self, match: PlayedMatch) -> None:
+        match.enter("raise", "Cy", to=30)
+        match.enter("misdeal")
+        assert (match.scene.dealer, match.scene.to_act) == ("Dee", ("Cy",))
+        assert match.scores == dict.fromkeys(("Ana", "Ben", "Cy", "Dee"), 1000)
+
+
+class TestWholeHands:
+    def test_a_whole_hand_and_its_bets_come_to_the_same(self, play: Play) -> None:
+        whole, bets = (play("holdem", "Ana Ben Cy", dealer="Cy", depth=depth) for depth in ("deals", "bets"))
+        hands = {"Ana": "2D 2H", "Cy": "AC KC"}
+        whole.enter("showdown", board=BOARD, hands=hands, put_in={"Ana": 60, "Ben": 10, "Cy": 60})
+        bets.enter("raise", "Cy", to=60)
+        bets.enter("call", "Ana")
+        bets.enter("fold", "Ben")
+        for cards in ("2C 7D 9H", "JS", "3S"):
+            bets.enter("board", cards=cards)
+            bets.enter("check", "Ana")
+            bets.enter("check", "Cy")
+        bets.enter("showdown", hands=hands)
+        assert whole.scores == bets.scores == {"Ana": 1070, "Ben": 990, "Cy": 940}
+
+    def test_the_form_begins_with_the_blinds(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy")
+        assert match.prompts[0].fields[0].default == {"Ana": 5, "Ben": 10, "Cy": 0}
+
+    def test_whoever_has_lost_all_is_out_and_the_deal_passes_over_them(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy")
+        match.enter("deal", put_in={"Ana": 1000, "Ben": 0, "Cy": 1000}, winners=["Cy"])
+        assert (match.scene.dealer, match.scene.to_act) == ("Ben", ("Ben", "Cy"))
+        match.enter("deal", put_in={"Ben": 1000, "Cy": 1000}, winners=["Ben"])
+        assert (match.scene.dealer, match.scores) == ("Cy", {"Ana": 0, "Ben": 2000, "Cy": 1000})
+
+    def test_the_number_of_hands_ends_it(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben", dealer="Ben", hands=1)
+        match.enter("deal", put_in={"Ana": 10, "Ben": 10}, winners=["Ana"])
+        assert match.scene.winners == ("Ana",)
+
+    def test_what_was_bought_is_taken_off_in_the_order(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben", dealer="Ben", stack=100, rebuys=True)
+        match.enter("deal", put_in={"Ana": 100, "Ben": 100}, winners=["Ben"])
+        assert match.kinds == ["buy", "end"]
+        match.enter("buy", seat="Ana", n=500)
+        assert [(one.seat, one.place) for one in match.scene.standings] == [("Ana", 2), ("Ben", 1)]
+        match.enter("end")
+        assert match.scene.winners == ("Ben",)
+
+    def test_the_table_gives_the_pot_to_somebody_else(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben", dealer="Ben")
+        hands = {"Ana": "2D 2H", "Ben": "AC KC"}
+        entered = match.enter("showdown", board=BOARD, hands=hands, put_in={"Ana": 60, "Ben": 60})
+        match.overrule(entered.entry.seq, {"ranking": [["Ben"], ["Ana"]], "winners": ["Ben"]}, place=0)
+        assert match.scores == {"Ana": 940, "Ben": 1060}

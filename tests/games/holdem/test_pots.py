@@ -1,0 +1,40 @@
+"""Hold'em: main and side pots, uncalled bets, and odd chips."""
+
+from typing import Any
+
+from referee import Ruling
+from referee.testing import ask
+
+
+def split(put_in: dict[str, int], *ranking: Any, **more: Any) -> Ruling:
+    return ask("holdem", "pots", put_in=put_in, ranking=[*ranking], **more)
+
+
+def test_three_all_ins_and_a_fold() -> None:
+    ruling = split({"Ana": 100, "Ben": 300, "Cy": 500, "Dee": 40}, "Ana", ["Ben", "Cy"])
+    assert ruling.verdict["won"] == {"Ana": 340, "Ben": 200, "Cy": 200, "Dee": 0}
+    assert ruling.verdict["returned"] == {"Cy": 200}
+    assert str(ruling.summary) == "340 to Ana; 400 to Ben and Cy"
+    assert ruling.reckoning is not None
+    gains = {row.seat: row.cells[2] for row in ruling.reckoning.rows}
+    assert gains == {"Ana": 240, "Ben": -100, "Cy": -100, "Dee": -40}
+
+
+def test_odd_chips_go_to_those_first_left_of_the_dealer() -> None:
+    put_in = {"Ana": 25, "Ben": 25, "Cy": 25, "Dee": 5}
+    assert split(put_in, ["Cy", "Ana", "Ben"], chip=5).verdict["won"] == {"Ana": 30, "Ben": 25, "Cy": 25, "Dee": 0}
+    assert split({**put_in, "Dee": 10}, ["Cy", "Ana", "Ben"], chip=5).verdict["won"]["Ben"] == 30
+
+
+def test_all_odd_chips_go_to_one_by_the_house_rule() -> None:
+    given = {"put_in": {"Ana": 25, "Ben": 25, "Cy": 25, "Dee": 10}, "ranking": [["Ana", "Ben", "Cy"]], "chip": 5}
+    ruling = ask("holdem", "pots", house_rules=["odd-chips-together"], **given)
+    assert ruling.verdict["won"] == {"Ana": 35, "Ben": 25, "Cy": 25, "Dee": 0}
+    assert ruling.because[0].rule == "holdem#odd-chips-together"
+
+
+def test_who_shows_nothing_wins_only_where_nobody_else_can() -> None:
+    put_in = {"Ana": 50, "Ben": 80, "Cy": 80}
+    assert split(put_in, "Ana", "Ben", mucks=["Cy"]).verdict["won"] == {"Ana": 150, "Ben": 60, "Cy": 0}
+    open_pot = split(put_in, "Ana", mucks=["Ben", "Cy"])
+    assert (open_pot.verdict["legal"], open_pot.verdict["seats"]) == (False, ("Ben", "Cy"))
