@@ -1,5 +1,6 @@
 """What a question's field states holds, in every game: anything beyond it is refused with the field's name."""
 
+import re
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
@@ -43,12 +44,18 @@ def beyond(field: Field, fields: tuple[Field, ...], data: Mapping[str, Any], dec
         yield {}
         if not field.some and sum(type_of(one).by_seat for one in fields) > 1:
             yield {SEATS[0]: value[SEATS[0]]}
-        for one in beyond_one(field, value[SEATS[0]], deck):
+        for one in beyond_one(field, value[SEATS[0]], left_of(deck, field, data)):
             yield {**value, SEATS[0]: one}
         if field.partners:
             yield {**value, SEATS[0]: [value[SEATS[0]], value[SEATS[1]]]}
     else:
-        yield from beyond_one(field, value, deck)
+        yield from beyond_one(field, value, left_of(deck, field, data))
+
+
+def left_of(deck: tuple[Any, ...], field: Field, data: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The cards that no other field has: one that the deck holds no more is another fault."""
+    named = {code for name, value in data.items() if name != field.name for code in re.findall(r"\w+", str(value))}
+    return tuple(card for card in deck if card.code not in named)
 
 
 def beyond_one(field: Field, value: Any, deck: tuple[Any, ...]) -> Iterator[Any]:
@@ -65,8 +72,8 @@ def beyond_one(field: Field, value: Any, deck: tuple[Any, ...]) -> Iterator[Any]
     yield "a card that there is not"
     if field.suggests:
         return
-    codes = [card.code for card in field.cards or deck]
-    strange = [card.code for card in deck if card.code not in codes]
+    strange = [card.code for card in deck if field.cards and card not in field.cards]
+    codes = [card.code for card in field.cards or deck if card in deck]
     yield from strange[:1]
     if kind.one_card:
         return
