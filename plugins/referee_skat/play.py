@@ -13,7 +13,6 @@ from referee import (
     Fact,
     Field,
     Prompt,
-    Random,
     Refused,
     Ruling,
     Scene,
@@ -69,8 +68,8 @@ class State:
 @hookimpl
 def begin(setting: Setup) -> State:
     """The first deal: each deals as often as the table has chosen."""
-    last = setting.chosen.number("rounds") * len(setting.seats)
-    return _dealt(begin_deals(setting, THIRTY_TWO, hand=HAND, last=last))
+    deals = setting.chosen.number("rounds") * len(setting.seats)
+    return _dealt(begin_deals(setting, THIRTY_TWO, hand=HAND, last=deals))
 
 
 def _dealt(deals: Deals) -> State:
@@ -144,28 +143,23 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     after, rulings = entered
     if entry.kind == "misdeal":
         return Accepted(_dealt(after), rulings)
-    return _settle(_with_offence(replace(state, deals=after), rulings), ask, rulings)
+    return _settle(replace(state, deals=after), ask, rulings)
 
 
 def _pass(state: State) -> Accepted:
     after = _dealt(state.deals.scored({}))
     why = cite("passed", "Nobody has bid: the deal counts as played, and nobody scores.")
     passed = Ruling({"score": 0}, say("All pass: nobody scores"), (why,))
-    ended = (rule_round(state.deals.rounds, after.deals.rounds, cite, "end"),) if after.deals.rounds.winners else ()
-    return Accepted(after, (passed, *ended))
-
-
-def _with_offence(state: State, rulings: tuple[Ruling, ...]) -> State:
-    """With the first rule that somebody is now proven to have broken, which ends the deal."""
-    for one in rulings:
-        if one.verdict.get("legal") is False:
-            side = state.side_of(one.decided.seat("seat"))
-            return replace(state, ended_by=side, broken_in=one.decided.number("trick"))
-    return state
+    ended = rule_round(state.deals.rounds, after.deals.rounds, cite, "end")
+    return Accepted(after, (passed, ended) if after.deals.rounds.winners else (passed,))
 
 
 def _settle(state: State, ask: Ask, rulings: tuple[Ruling, ...]) -> Accepted | Refused:
-    """Score the deal if it is decided and nothing is missing to count it."""
+    """Score the deal if it is decided, as by a proof that somebody broke a rule, and nothing is missing to count it."""
+    for one in rulings:
+        if one.verdict.get("legal") is False and state.ended_by is None:
+            side = state.side_of(one.decided.seat("seat"))
+            state = replace(state, ended_by=side, broken_in=one.decided.number("trick"))
     left = state.deals.deal.left
     if not state.contract or not state.is_over or (state.game != NULL and len(left) > IN_SKAT):
         return Accepted(state, rulings)
@@ -185,16 +179,14 @@ def _counted(state: State, skat: tuple[Card, ...], held: tuple[Card, ...] = ()) 
     played = [plays.get(state.declarer) for plays in (*(trick.plays for trick in deal.tricks), deal.lying)]
     matadors, without = count_matadors(state.game, [*filter(None, played), *skat, *held])
     tricks = rules.NONE if DECLARER not in taken else rules.SOME if OPPONENTS in taken else rules.ALL
-    told = {"matadors": matadors, "without": without, "points": points[DECLARER], "tricks": tricks}
     early = {"ended_by": state.ended_by, "against": points[OPPONENTS]} if state.ended_by else {}
-    return {**told, **early}
+    return {"matadors": matadors, "without": without, "points": points[DECLARER], "tricks": tricks, **early}
 
 
 def _score(state: State, result: Mapping[str, object], ask: Ask, before: tuple[Ruling, ...] = ()) -> Accepted | Refused:
     """The match once a deal with this result is scored, or why there is no such result."""
     rounds = state.deals.rounds
-    contract = {name: value for name, value in state.contract.items() if name != "declarer"}
-    counted = ask("game", **contract, **result, at_table=len(rounds.playing))
+    counted = ask("game", **state.contract, **result, at_table=len(rounds.playing))
     if counted.verdict.get("legal") is False:
         return Refused(counted)
     if state.broken_in is not None:
@@ -219,22 +211,10 @@ def scene(state: State) -> Scene:
     if not state.contract:
         told = say("{dealer} deals. Bid, then enter who plays which game.", dealer=deals.rounds.dealer)
         return deals.scene("bid", next=told, to_act=to_act)
-    given = Values(state.contract)
-    game = Fact(say("Game"), GAMES[state.game], state.declarer)
+    given, game = Values(state.contract), Fact(say("Game"), GAMES[state.game], state.declarer)
     announced = Fact(say("Announced"), rules.ANNOUNCED[given.choice("announced")])
     facts = (game, announced, Fact(say("Bid"), say("{n}", n=given.number("bid"))))
     if state.is_over:
         played = deals.with_deal(replace(deals.deal, claimed={}))
         return played.scene("count", next=_ASKED, to_act=to_act, facts=facts)
-    if deals.by_deal:
-        return deals.scene(next=say("Play the deal out, then enter how it ended."), to_act=to_act, facts=facts)
     return deals.scene(facts=facts)
-
-
-@hookimpl
-def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """A contract that every bid up to 23 allows; the fields of other prompts say enough."""
-    if prompt.kind != "contract":
-        return None
-    declarer, game = random.choice(prompt.fields[0].words), random.choice(tuple(GAMES))
-    return {"declarer": declarer, "game": game, "announced": random.choice(("nothing", "hand")), "bid": 18}

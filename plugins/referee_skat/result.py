@@ -133,8 +133,7 @@ class Result:
                 "null", "The declarer has taken no trick." if self.is_made else "The declarer has taken a trick."
             )
         if self.announced in SCHWARZ_ANNOUNCED:
-            made, lost = "Schwarz was announced, and made.", "Schwarz was announced, and the opponents took a trick."
-            return cite("announced", made if self.is_made else lost)
+            return cite("announced", "Schwarz was announced: the declarer needs every trick.")
         if self.announced == "schneider":
             template = "Schneider was announced; the opponents have {n} card points, and may have {most}."
             return cite("announced", template, n=ALL_POINTS - self.points, most=AT_MOST)

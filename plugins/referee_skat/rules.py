@@ -100,7 +100,7 @@ def describe_game() -> Game:
     rounds = Field("rounds", "number", say("How often each deals"), min=1, max=24, default=12)
     summary = "Bid for the right to play alone against two, and take 61 of the 120 card points."
     source = "The International Skat Order of DSkV and ISPA; rules as on pagat.com"
-    told = {"won": say("The declarer wins"), "score": say("The declarer scores"), "covered": say("The bid is covered")}
-    told |= {"opponents": say("Each of the others scores"), "needs": say("What it takes to cover the bid")}
-    options, deck = (DEPTH, rounds), THIRTY_TWO
-    return Game("skat", "Skat", (3, 4), summary, source, options, deck=deck, verdicts=told, family="tricks")
+    told = {"won": say("The declarer wins"), "score": say("The declarer scores"), "opponents": say("The others score")}
+    return Game(
+        "skat", "Skat", (3, 4), summary, source, (DEPTH, rounds), deck=THIRTY_TWO, verdicts=told, family="tricks"
+    )

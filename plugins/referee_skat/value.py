@@ -32,11 +32,10 @@ def score_round(given: Values) -> Ruling:
     """What a game counts for its declarer: its value where it is won, twice as much off where it is lost."""
     _require(given, "tricks" if given.choice("game") == NULL else "points")
     tricks, points = given.seat_if_any("tricks") or SOME, given.number_if_any("points") or 0
-    has_ended = given.has("ended_by")
-    if (wrong := _refuse_game(given) or (None if has_ended else _refuse_points(given, points, tricks))) is not None:
+    if (wrong := _refuse_game(given) or _refuse_points(given, points, tricks)) is not None:
         return wrong
     result = Result.given(given, points, tricks)
-    if not has_ended:
+    if not given.has("ended_by"):
         return _count(result, result.why_made())
     why = cite("early", "A side gave up or broke a rule: it has lost what was not decided already.")
     return _count(result.ended(given.choice("ended_by"), given.number("against")), why)
@@ -77,14 +76,13 @@ def _refuse_game(given: Values) -> Ruling | None:
 
 def _refuse_points(given: Values, points: int, tricks: str) -> Ruling | None:
     """Why these card points and tricks cannot be together."""
-    if given.choice("game") == NULL:
+    if given.choice("game") == NULL or given.has("ended_by"):
         return None
     if tricks == ALL and points < ALL_POINTS:
         why = cite("schwarz", "Whoever takes all tricks has all {n} card points.", n=ALL_POINTS)
         return refused(say("With all tricks it cannot be {n} card points", n=points), why)
     if tricks == NONE and points > MOST_IN_SKAT:
-        template = "Without a trick the declarer has the skat alone, of at most {n} card points."
-        why = cite("schwarz", template, n=MOST_IN_SKAT)
+        why = cite("schwarz", "Without a trick there is the skat alone, at most {n} card points.", n=MOST_IN_SKAT)
         return refused(say("Without a trick it cannot be {n} card points", n=points), why)
     return None
 
@@ -94,34 +92,26 @@ def _count(result: Result, why: Reason) -> Ruling:
     rows = [*result.steps, (say("value"), value // base)]
     if value < result.bid:
         value = base * -(-result.bid // base)
-        template = (
-            "Its value of {value} does not cover the bid of {bid}: it is lost, and counts {least}, the least multiple"
-            " of {base} that does."
-        )
+        template = "{value} does not cover the bid of {bid}: lost, and counted as {least}, the next multiple of {base}."
         overbid = cite("overbid", template, value=result.value, bid=result.bid, least=value, base=base)
         because.insert(0 if result.is_made else len(because), overbid)
         rows.append((say("covers the bid of {bid}", bid=result.bid), value // base))
-    reckoned = tuple(ReckonedSeat(None, (n, n * base), name=name) for name, n in rows)
-    verdict = {"won": result.is_won, "value": value, "score": value, "opponents": 0}
-    counted = Ruling(verdict, _summary(value), tuple(because), reckoning=Reckoning(_COLUMNS, reckoned))
-    if result.is_won:
-        return counted
-    lost = cite("lost", "A lost game counts twice, off the declarer’s score: {score}.", score=-2 * value)
-    return _rescored(replace(counted, because=(*because, lost)), -2 * value, say("lost: twice off"))
+    reckoned = [ReckonedSeat(None, (n, n * base), name=name) for name, n in rows]
+    score = value if result.is_won else -2 * value
+    if not result.is_won:
+        because.append(cite("lost", "A lost game counts twice, off the declarer’s score: {score}.", score=score))
+        reckoned.append(ReckonedSeat(None, (NOTHING, score), name=say("lost: twice off")))
+    verdict = {"won": result.is_won, "value": value, "score": score, "opponents": 0}
+    return Ruling(verdict, _summary(score), tuple(because), reckoning=Reckoning(_COLUMNS, tuple(reckoned)))
 
 
 def _summary(score: int) -> Text:
     return say("The game is won: {score}", score=score) if score > 0 else say("The game is lost: {score}", score=score)
 
 
-def _rescored(ruling: Ruling, score: int, name: Text) -> Ruling:
-    rows = (*ruling.reckoning.rows, ReckonedSeat(None, (NOTHING, score), name=name)) if ruling.reckoning else ()
-    verdict = {**ruling.verdict, "score": score}
-    return replace(ruling, verdict=verdict, summary=_summary(score), reckoning=Reckoning(_COLUMNS, rows))
-
-
 def score_by_house_rule(ruling: Ruling, score: int, name: Text, why: Reason, opponents: int = 0) -> Ruling:
     """Return the ruling on a game with the score that a house rule gives it, and what each opponent scores."""
-    scored = _rescored(ruling, score, name)
-    others = ruling.decided.number("opponents") + opponents
-    return with_house_rule(replace(scored, verdict={**scored.verdict, "opponents": others}), why)
+    rows = (*ruling.reckoning.rows, ReckonedSeat(None, (NOTHING, score), name=name)) if ruling.reckoning else ()
+    verdict = {**ruling.verdict, "score": score, "opponents": ruling.decided.number("opponents") + opponents}
+    scored = replace(ruling, verdict=verdict, summary=_summary(score), reckoning=Reckoning(_COLUMNS, rows))
+    return with_house_rule(scored, why)

@@ -11,13 +11,9 @@ from ..value import score_by_house_rule
 _SAID = {"none": say("no"), "kontra": say("Kontra"), "re": say("Kontra and Re")}
 _TIMES = {"none": 1, "kontra": 2, "re": 4}
 _FIELD = Field("kontra", "choice", say("Doubled"), choices=tuple(_SAID), labels=_SAID, default="none", optional=True)
-_RULE = HouseRule(
-    id="kontra",
-    game="skat",
-    title="Kontra and Re",
-    text="""Before the first card is played an opponent may say Kontra: the game counts twice as much, won or lost. \
-The declarer may answer Re: it counts four times as much.""",
-)
+_TEXT = """Before the first card is played an opponent may say Kontra: the game counts twice as much, won or lost. \
+The declarer may answer Re: it counts four times as much."""
+_RULE = HouseRule("kontra", "skat", "Kontra and Re", _TEXT)
 
 
 @hookimpl
@@ -45,9 +41,8 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
     """What everybody sees, with what was said."""
     found = yield
     said = str(state.contract.get("kontra", "none"))
-    if found.finished or said == "none":
-        return found
-    return replace(found, facts=(*found.facts, Fact(say("Doubled"), _SAID[said])))
+    doubled = () if said == "none" else (Fact(say("Doubled"), _SAID[said]),)
+    return replace(found, facts=(*found.facts, *doubled))
 
 
 @hookimpl(wrapper=True)
