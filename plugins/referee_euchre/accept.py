@@ -102,9 +102,7 @@ def _score(
     brought = tuple(say("{n} for {side}", n=n, side=side) for side, n in points.items() if n)
     if brought:
         scored = replace(scored, summary=say("{what}: {brought}", what=scored.summary, brought=brought))
-    ended = rule_round(rounds, deals.rounds, cite, "end")
-    if not deals.rounds.winners:
-        ended = replace(ended, summary=scored.summary, because=scored.because)
+    ended = rule_round(rounds, deals.rounds, cite, "end", scored)
     return Accepted(State(deals), (*rulings, scored, ended))
 
 

@@ -92,7 +92,9 @@ def _count(state: State, counted: Mapping[str, object], ask: Ask, rulings: tuple
     if (chooses := points.decided.seat_if_any("chooses")) is not None:
         return Accepted(State(state.deals, chooses, counted), (*rulings, points))
     scored = state.deals.scored(points.decided.numbers_by_seat("points"))
-    return Accepted(State(scored), (*rulings, points, rule_round(state.deals.rounds, scored.rounds, cite, "end")))
+    return Accepted(
+        State(scored), (*rulings, points, rule_round(state.deals.rounds, scored.rounds, cite, "end", points))
+    )
 
 
 def _refuse_first(plays: Mapping[str, Card], state: State, ask: Ask) -> Ruling | None:

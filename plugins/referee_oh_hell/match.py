@@ -72,8 +72,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     turned = (Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO),) if state.asks_for_trump else ()
     bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=hand, choices=in_turn)
     title, told = say("Bids on deal {n}", n=deals.rounds.number), say("What each has bid, the dealer last.")
-    asides = tuple(prompt for prompt in deals.asides() if prompt.kind != "claim")
-    return (Prompt("bids", in_turn, title, told, (*turned, bids)), *asides)
+    return (Prompt("bids", in_turn, title, told, (*turned, bids)), *deals.asides())
 
 
 @hookimpl
@@ -118,7 +117,7 @@ def _score(state: State, tricks: Mapping[str, int], ask: Ask, rulings: tuple[Rul
     hands = hands_of(rounds.setting)
     hand = hands[min(rounds.number, len(hands) - 1)]
     scored = _with_all_cards(state.deals.scored(points.decided.numbers_by_seat("points"), hand=hand))
-    return Accepted(State(scored), (*rulings, points, rule_round(rounds, scored.rounds, cite, "end")))
+    return Accepted(State(scored), (*rulings, points, rule_round(rounds, scored.rounds, cite, "end", points)))
 
 
 def _with_all_cards(deals: Deals) -> Deals:

@@ -89,7 +89,6 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if not state.contract:
         declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
         contract = Prompt("contract", seats, say("The game"), fields=(declarer, *rules.CONTRACT))
-        asides.pop("claim", None)
         found = [contract, Prompt("passed", seats, say("All pass"), optional=True), *asides.values()]
     elif state.is_over:
         found = [_ask_cards(state), asides["misdeal"]]
@@ -194,11 +193,9 @@ def _score(state: State, result: Mapping[str, object], ask: Ask, before: tuple[R
         counted = replace(counted, because=(*counted.because, why))
     score, others = counted.decided.number("score"), dict.fromkeys(rounds.playing, counted.decided.number("opponents"))
     after = _dealt(state.deals.scored({**others, state.declarer: score}))
-    ended = rule_round(rounds, after.deals.rounds, cite, "end")
-    if not after.deals.rounds.winners:
-        told = {"seat": state.declarer, "game": GAMES[state.game], "score": score}
-        won, lost = say("{seat} wins {game}: {score}", **told), say("{seat} loses {game}: {score}", **told)
-        ended = replace(ended, summary=won if score > 0 else lost, because=counted.because)
+    told = {"seat": state.declarer, "game": GAMES[state.game], "score": score}
+    summary = say("{seat} wins {game}: {score}", **told) if score > 0 else say("{seat} loses {game}: {score}", **told)
+    ended = rule_round(rounds, after.deals.rounds, cite, "end", replace(counted, summary=summary))
     return Accepted(after, (*before, counted, ended))
 
 

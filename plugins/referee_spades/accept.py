@@ -88,13 +88,13 @@ def _score(state: State, tricks: Mapping[str, int], rulings: tuple[Ruling, ...],
     by_first = {side[0]: name_of(side) for side in state.sides}
     deals = state.deals.scored({seat: points[side] for seat, side in by_first.items()})
     after = State(deals, {seat: bags[side] for seat, side in by_first.items()})
-    return Accepted(after, (*rulings, scored, _with_parts(rule_round(rounds, deals.rounds, cite, "end"), scored)))
+    return Accepted(
+        after, (*rulings, scored, _with_parts(rule_round(rounds, deals.rounds, cite, "end", scored), scored))
+    )
 
 
 def _with_parts(told: Ruling, scored: Ruling) -> Ruling:
-    """Return the ruling on a round with what its points are for; until somebody has won, the deal's reasons too."""
-    if not told.verdict["winners"]:
-        told = replace(told, because=scored.because)
+    """Return the ruling on a round with what its points are for."""
     if told.reckoning is None or scored.reckoning is None:
         return told
     total = told.reckoning.columns[-1]

@@ -16,7 +16,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     if state.deals.rounds.winners:
         return ()
     if not state.bids:
-        return (_ask_bids(state), *(aside for aside in state.deals.asides() if aside.kind != "claim"))
+        return (_ask_bids(state), *state.deals.asides())
     labels = {seat: say("bid {bid}", bid=told_bid_of(state, seat)) for seat in state.bids}
     return state.deals.prompts(by_deal=(replace(TAKEN, labels=labels),))
 

@@ -71,30 +71,32 @@ class Deals:
         """The next trick, for the hook `prompts`; nothing once somebody has won.
 
         With `by_deal`, the fields that say how a whole deal ended, the game has two depths: the prompt is `deal`, or a
-        `trick` that may be entered card by card. Beside it stand those of `asides`.
+        `trick` that may be entered card by card, and a `claim` that a seat takes the tricks that are left. With
+        `shared_claims` it may be of some of them, and the left neighbour gets the others: for two sides of whom just
+        the number of tricks counts. Beside these stand those of `asides`.
         """
         if self.rounds.winners:
             return ()
         if not by_deal:
             return (self.deal.prompt(),)
-        whole = Prompt("deal", self.deal.seats, say("How the deal ended"), fields=by_deal)
-        return (whole if self.by_deal else self.deal.prompt(in_parts=True), *self.asides(shared_claims))
+        if self.by_deal:
+            return (Prompt("deal", self.deal.seats, say("How the deal ended"), fields=by_deal), *self.asides())
+        return (self.deal.prompt(in_parts=True), self._ask_claim(shared_claims), *self.asides())
 
-    def asides(self, shared_claims: bool = False) -> tuple[Prompt, ...]:
-        """What may be entered beside all else in a game of two depths: that a seat takes the tricks that are left
-        (`claim`), that the deal is dealt again (`misdeal`), and, before a card is played, the other `depth`.
-
-        With `shared_claims` a claim may be of some of the tricks, and the left neighbour gets the others: for two
-        sides of whom just the number of tricks counts.
-        """
+    def _ask_claim(self, shared: bool) -> Prompt:
         seats, n = self.deal.seats, self.deal.tricks_left
         whose: tuple[Field, ...] = (Field("seat", "seat", say("Who takes all tricks that are left"), choices=seats),)
-        if shared_claims:
+        if shared:
             tricks = Field("tricks", "number", say("Tricks for this side; the other gets the rest"), min=0, max=n)
             whose = (Field("seat", "seat", say("Who claims"), choices=seats), replace(tricks, default=n))
+        return Prompt("claim", seats, say("Claim the rest"), fields=whose, optional=True)
+
+    def asides(self) -> tuple[Prompt, ...]:
+        """What may be entered beside all else in a game of two depths: that the deal is dealt again (`misdeal`), and,
+        before a card is played, the other `depth`. For a game that asks for something before the tricks.
+        """
+        seats = self.deal.seats
         found = [Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)]
-        if not self.by_deal:
-            found.insert(0, Prompt("claim", seats, say("Claim the rest"), fields=whose, optional=True))
         if not self.deal.tricks and not self.deal.lying:
             other = say("Enter every trick") if self.by_deal else say("Enter how deals end")
             found.append(Prompt("depth", seats, other, optional=True))

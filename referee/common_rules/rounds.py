@@ -218,11 +218,12 @@ def begin_rounds(
 _COLUMNS = (ReckoningColumn(say("Round")), ReckoningColumn(say("Total")))
 
 
-def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Ruling:
+def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str, counted: Ruling | None = None) -> Ruling:
     """The ruling on a round that led from the one to the other: who wins, is tied, or leads, with which total.
 
     Its verdict has `round`, `scores`, `totals`, `winners`, and as `playoff` those who play on. The reason rests
-    on this section.
+    on this section. `counted` is the ruling that brought the scores: until somebody has won, people are told what that
+    says, with its reasons and cards.
 
     >>> from referee import Section, sections_of
     >>> rules = sections_of("rummy", Section("target", "The end", "Whoever reaches the target wins."))
@@ -246,6 +247,8 @@ def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Rulin
     )
     because = (_what_ends_it(after, cite, section), *_what_loses_it(after, cite, section))
     about, reckoning = _about(before), Reckoning(_COLUMNS, rows)
+    if counted is not None and not after.winners:
+        return Ruling(verdict, counted.summary, counted.because, counted.shown, about, reckoning)
     return Ruling(verdict, _outcome(after, leading), because, about=about, reckoning=reckoning)
 
 

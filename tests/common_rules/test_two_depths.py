@@ -43,6 +43,8 @@ RULES = sections_of(
     Section("misdeal", "Misdeals", "A wrong deal is dealt again."),
 )
 
+TRICKS = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=3, total=3)
+
 
 @hookimpl
 def describe_game() -> Game:
@@ -66,7 +68,7 @@ def begin(setting: Setup) -> Deals:
 
 @hookimpl
 def prompts(state: Deals) -> tuple[Prompt, ...]:
-    return state.prompts((Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=3, total=3),))
+    return state.prompts((TRICKS,))
 
 
 @hookimpl
@@ -173,7 +175,7 @@ class TestClaims:
     def test_of_two_sides_one_claims_some_and_the_other_gets_the_rest(self) -> None:
         setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
         deals = begin_deals(setting, FIFTY_TWO, sides=setting.sides())
-        [claim] = [one for one in deals.asides(shared_claims=True) if one.kind == "claim"]
+        [claim] = [one for one in deals.prompts((TRICKS,), shared_claims=True) if one.kind == "claim"]
         assert [(one.name, one.max, one.default) for one in claim.fields[1:]] == [("tricks", 13, 13)]
         for n, taken in ((9, (0, 0, 9, 4)), (0, (0, 0, 0, 13)), (13, (0, 0, 13, 0))):
             entry = Entry("claim", None, Values({"seat": "Cy", "tricks": n}))

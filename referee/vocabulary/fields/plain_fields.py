@@ -390,8 +390,8 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
 
 def seats_asked(field: Field, seats: Sequence[str]) -> tuple[str, ...]:
-    """Of these seats those that a field by seat asks about; or its choices, where these are seats or sides."""
-    return field.words or tuple(seat for seat in seats if not field.seats or seat in field.seats)
+    """Of these seats those that a field by seat asks about, in its order; or its choices, if these are seats."""
+    return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
 
 
 def _without_seats(field: Field, by_seat: Any, seats: Sequence[str] | None) -> Iterator[Text]:

@@ -76,6 +76,7 @@ class PromptForm:
     `waits`: a ruling is questioned, and until that is settled this viewer can enter nothing.
     `finish`: that of the heat it is filled with, where the race was run several times.
     `totals`: the score of each seat, which stands beside what adds to it.
+    `own_place`: the viewer's seat, whose place is open first where others have phones of their own.
     """
 
     prompt: Prompt
@@ -100,6 +101,7 @@ class PromptForm:
     waits: bool = False
     finish: PhotoFinish | None = None
     totals: Mapping[str, Score] = field(default_factory=dict)
+    own_place: str | None = None
 
 
 _FormShare = tuple[tuple[str, ...], bool, bool]
@@ -127,8 +129,10 @@ def forms_for(
     `questioned`: a ruling is, and until that is settled only the host can enter.
     """
     waits = questioned and not viewer.host
+    others = any(seat.claimed for seat in seats if seat.name != viewer.seat)
+    own_place = viewer.seat if others else None
     forms = [
-        _with(trouble, _form(view, prompts, share, entered, answered, waits))
+        replace(_with(trouble, _form(view, prompts, share, entered, answered, waits)), own_place=own_place)
         for prompts in _put_together(view.prompts)
         for share in _shares(prompts, viewer, seats)
     ]

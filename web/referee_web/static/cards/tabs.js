@@ -66,8 +66,8 @@ export function openFirst(form) {
   if (before) return show(form, before);
   const isWrong = (place) => place.closest(".has-error") || (partOf(place) ?? "") === form.dataset.refusedOf;
   const wrong = places.find((place) => isWrong(place) || pickedIn(place).some(({ value }) => isClashing(form, value)));
-  const empty = places[0].hasAttribute("data-replaces") ? null : places.find(isEmpty);
-  show(form, wrong || empty || places[0]);
+  const empty = places[0].hasAttribute("data-replaces") ? [] : places.filter(isEmpty);
+  show(form, wrong || empty.find((place) => place.closest("[data-own]")) || empty[0] || places[0]);
 }
 
 export function nextEmpty(form, place) {
