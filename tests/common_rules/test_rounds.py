@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import Rounds, Section, Setup, begin_rounds, rule_round, sections_of
+from referee import Rounds, Ruling, Section, Setup, begin_rounds, rule_round, say, sections_of
 from referee.plugin.answer_checks import check_scene
 
 RULES = sections_of("rummy", Section("end", "The end", "Whoever reaches the target wins."))
@@ -207,11 +207,17 @@ def test_partners_share_points_within_a_round() -> None:
 
 
 def test_until_somebody_has_won_a_round_is_told_by_what_brought_its_scores() -> None:
-    rules = sections_of("rummy", Section("end", "The end", "Ten points win."), Section("gin", "Gin", "Gin brings four."))
+    rules = sections_of(
+        "rummy", Section("end", "The end", "Ten points win."), Section("gin", "Gin", "Gin brings four.")
+    )
     gin = Ruling({}, say("Ana has gin"), (rules.cite("gin", "Nothing is left in her hand."),))
     first = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
     second = first.with_scores({"Ana": 4})
     told = rule_round(first, second, rules.cite, "end", gin)
-    assert (str(told.summary), told.because, told.verdict["totals"]) == ("Ana has gin", gin.because, {"Ana": 4, "Ben": 0})
+    assert (str(told.summary), told.because, told.verdict["totals"]) == (
+        "Ana has gin",
+        gin.because,
+        {"Ana": 4, "Ben": 0},
+    )
     last = rule_round(second, second.with_scores({"Ana": 8}), rules.cite, "end", gin)
     assert str(last.summary) == "Ana wins with 12"
