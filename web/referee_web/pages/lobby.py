@@ -63,7 +63,7 @@ def lobby(error: RefereeError | None = None) -> Response:
         last=last,
         asked=asked,
         searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(asked),
-        for_any=next((book for book in games if book.game.named_by), None),
+        for_any=next((book for book in games if book.game.family == "pads"), None),
         running=running,
         kept=[own for own in kept if own is not running],
         set_up=[table for table in others if table.code not in mine],
