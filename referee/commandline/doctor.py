@@ -4,21 +4,31 @@ import json
 import os
 import platform
 import re
+import ssl
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import asdict
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import click
 from referee_web.server.daemon import CannotListen, PortsTaken, listen
 
 from referee.commandline import Stop, stopped_by
 from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
+from referee.commandline.https import CERTIFICATE, KEY, NEITHER, Certificate, folder_of, is_good, maker
 from referee.commandline.serve import described, listening_options
-from referee.hosting.network.addresses import Finding, Level, enclosure, listening_on, network_findings
+from referee.hosting.network.addresses import (
+    USUAL_PORTS,
+    Finding,
+    Level,
+    Scheme,
+    enclosure,
+    listening_on,
+    network_findings,
+)
 from referee.hosting.store import Damage, Store, StoreUnusable, health_of, rescue, thorough_look
 from referee.plugin.discovery import house_rules_of, installed
 
@@ -44,16 +54,19 @@ def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | 
     if rescue is not None:
         _rescue(place, read_data_dir(rescue))
         return
-    daemon, daemons_port = _daemon(place)
-    port, addresses = daemons_port or port, listening_on(host)
+    daemon, running = _daemon(place)
+    scheme: Scheme = "https" if running.scheme == "https" else "http"
+    port = (running.port or USUAL_PORTS[scheme]) if running.netloc else port
+    addresses = listening_on(host)
     looked_at = {
         "program": [_program()],
         "packages": _packages(),
         "plugins": _plugins(),
         "storage": [*_storage(place), *daemon],
         "port": [_port(host, port)],
+        "https": [_https(place)],
         "network": network_findings(addresses, enclosure()),
-        "address": [Finding("fine", described(address, port)) for address in addresses],
+        "address": [Finding("fine", described(address, port, scheme)) for address in addresses],
     }
     found = [(about, finding) for about, findings in looked_at.items() for finding in findings]
     if as_json:
@@ -155,19 +168,18 @@ def _new_folder(folder: Path) -> Finding:
     return Finding("wrong", f"{there} cannot be written.", "Give another folder with --data.")
 
 
-def _daemon(place: DataDir) -> tuple[list[Finding], int | None]:
-    """What there is to say of a daemon that runs with these tables, and its port; None where none says one."""
+def _daemon(place: DataDir) -> tuple[list[Finding], SplitResult]:
+    """What there is to say of a daemon that runs with these tables, and its address, which may be empty."""
     if not place.exists:
-        return [], None
+        return [], urlsplit("")
     try:
         with occupied(place):
-            return [], None
+            return [], urlsplit("")
     except Occupied as running:
         where = f" at {running.url}" if running.url else ""
-        port = (urlsplit(running.url).port or 80) if running.url else None
-        return [Finding("fine", f"A referee is running with these tables{where}.")], port
+        return [Finding("fine", f"A referee is running with these tables{where}.")], urlsplit(running.url)
     except Stop as error:
-        return [Finding("wrong", str(error))], None
+        return [Finding("wrong", str(error))], urlsplit("")
 
 
 def _port(host: str, port: int) -> Finding:
@@ -184,11 +196,29 @@ def _port(host: str, port: int) -> Finding:
 
 
 def _referee_answers(port: int) -> bool:
-    with (
-        suppress(OSError, HTTPException),
-        closing(HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS)) as connection,
-    ):
+    # Whoever answers is asked for no secret: so whose certificate it is does not matter.
+    encrypted = HTTPSConnection(
+        "127.0.0.1",
+        port,
+        timeout=ANSWER_SECONDS,
+        context=ssl._create_unverified_context(),  # noqa: S323
+    )
+    return any(map(_is_referee, (HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS), encrypted)))
+
+
+def _is_referee(connection: HTTPConnection) -> bool:
+    with suppress(OSError, HTTPException), closing(connection):
         connection.request("GET", "/healthz")
         answer = connection.getresponse()
         return answer.status == 200 and answer.getheader("Server") == "referee"
     return False
+
+
+def _https(place: DataDir) -> Finding:
+    """Whether the referee could be served by HTTPS, so that other devices may lend their camera."""
+    folder = folder_of(place)
+    if is_good(Certificate(folder / CERTIFICATE, folder / KEY)):
+        return Finding("fine", f"The certificate for --https is {folder / CERTIFICATE}.")
+    if maker() is not None:
+        return Finding("fine", "A certificate is made when --https is used for the first time.")
+    return Finding("look", "No certificate can be made: cameras of other devices cannot watch a table.", NEITHER)

@@ -39,8 +39,17 @@ from referee.commandline.developing import (
     tell_dropped,
 )
 from referee.commandline.games import tell_broken
+from referee.commandline.https import Certificate, folder_of, https_options, named_certificate, own_certificate
 from referee.commandline.logging_config import LEVELS, configure_logging
-from referee.hosting.network.addresses import Address, advertised, enclosure, listening_on, network_findings, url
+from referee.hosting.network.addresses import (
+    Address,
+    Scheme,
+    advertised,
+    enclosure,
+    listening_on,
+    network_findings,
+    url,
+)
 from referee.hosting.network.qr import terminal
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look, shown
@@ -84,6 +93,7 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
 )
 @data_option
 @advertise_option("Show phones this address: a host, a host with its port, or a proxy's whole address.")
+@https_options
 @click.option("--no-browser", is_flag=True, help="Open no browser here.")
 @click.option(
     "--qr",
@@ -136,6 +146,9 @@ def serve(
     port: int,
     data: str | None,
     advertise: str | None,
+    https: bool,
+    cert: Path | None,
+    key: Path | None,
     no_browser: bool,
     qr: str,
     limits: str,
@@ -150,9 +163,9 @@ def serve(
     """Start the daemon and show the address that phones open.
 
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA, REFEREE_ADVERTISE,
-    REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between),
-    REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH), REFEREE_METRICS, REFEREE_PEER and
-    REFEREE_LOG_LEVEL.
+    REFEREE_HTTPS, REFEREE_CERT, REFEREE_KEY, REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several
+    with spaces between), REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH), REFEREE_METRICS,
+    REFEREE_PEER and REFEREE_LOG_LEVEL.
     """
     configure_logging(log_level, for_authors=dev)
     # What cannot be shown is refused before anything is opened.
@@ -162,6 +175,8 @@ def serve(
     metrics_at = _metrics_at(metrics)
     place = read_data_dir(data)
     check_dev(dev, games, public, place)
+    certificate = named_certificate(cert, key)
+    scheme: Scheme = "https" if https or certificate else "http"
     if needs_starter(games):
         with _stopped_by_signals() as stop:
             raise click.exceptions.Exit(start_when_saved(games, place, stop))
@@ -171,22 +186,23 @@ def serve(
         stopped_by(StoreUnusable, CannotListen),
         occupied(place),
         listen(host, port) as listener,
-        _card_room(place, peer, host, listener, bench) as room,
+        _card_room(place, peer, host, listener, scheme, bench) as room,
     ):
         found = listener.getsockname()[1]
-        named = advertised_at(advertise, found)
-        app = create_app(
-            room, PublicUrl(found, named, partial(listening_on, host)), limits == "on", proxies, public, bench
-        )
+        named = advertised_at(advertise, found, scheme=scheme)
+        public_url = PublicUrl(found, named, partial(listening_on, host), scheme=scheme)
+        app = create_app(room, public_url, limits == "on", proxies, public, bench)
         log_requests(app)
-        with _running(app, listener) as daemon, _measured(metrics_at, app, daemon):
-            leave_card(place, _local(host, found), phones_open(host, found, named))
+        if https and certificate is None:
+            certificate = own_certificate(folder_of(place))
+        with _running(app, listener, certificate) as daemon, _measured(metrics_at, app, daemon):
+            leave_card(place, _local(host, found, scheme), phones_open(host, found, named, scheme))
             if started_again():
                 click.echo("Saved, and loaded again.")
             else:
-                _greet(place, host, port, found, named, draws(qr))
+                _greet(place, host, port, found, named, scheme, draws(qr))
             if not no_browser:
-                _open_browser(_local(host, found))
+                _open_browser(_local(host, found, scheme))
             given = (room, bench, games, stop)
             threading.Thread(target=_load_games, args=given, name="loads-games", daemon=True).start()
             # In short waits, since Windows tells of no Ctrl-C within a long one.
@@ -214,8 +230,9 @@ def _load_games(room: CardRoom, bench: GameBench | None, games: Sequence[Path], 
 
 
 @contextmanager
-def _running(app: Flask, listener: socket.socket) -> Iterator[Daemon]:
-    daemon = Daemon(app, listener)
+def _running(app: Flask, listener: socket.socket, certificate: Certificate | None) -> Iterator[Daemon]:
+    of_https = {"ssl_certfile": certificate.file, "ssl_keyfile": certificate.key} if certificate else {}
+    daemon = Daemon(app, listener, **of_https)
     try:
         daemon.start()
         yield daemon
@@ -249,10 +266,10 @@ def _metrics_at(named: str | None) -> tuple[str, int] | None:
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
-def advertised_at(address: str | None, port: int, option: str = "--advertise") -> str | None:
+def advertised_at(address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http") -> str | None:
     """The address that an option names, without a slash at its end; None where none was named. AskedWrongly."""
     try:
-        return advertised(address, port) if address else None
+        return advertised(address, port, scheme) if address else None
     except ValueError as error:
         raise AskedWrongly(f"{option}: {error}") from None
 
@@ -285,51 +302,53 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
             signal.signal(number, handler)
 
 
-def _local(host: str, port: int) -> str:
+def _local(host: str, port: int, scheme: Scheme) -> str:
     """The address to open on this device itself."""
-    return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port)
+    return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port, scheme=scheme)
 
 
 def _card_room(
-    place: DataDir, peer: str | None, host: str, listener: socket.socket, bench: GameBench | None
+    place: DataDir, peer: str | None, host: str, listener: socket.socket, scheme: Scheme, bench: GameBench | None
 ) -> closing[CardRoom]:
     """The room over the store of this place, to be closed; reached from other daemons where there can be others."""
     store = Store.open(place.store)
     if damage := quick_look(store):
         told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
         click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
-    reached = _reached(peer, host, listener.getsockname()[1]) if place.folder is None else ""
+    reached = _reached(peer, host, listener.getsockname()[1], scheme) if place.folder is None else ""
     return closing(CardRoom(store, reached, inspect_with(bench)))
 
 
-def _reached(named: str | None, host: str, port: int) -> str:
+def _reached(named: str | None, host: str, port: int, scheme: Scheme) -> str:
     """The address at which other daemons reach this one: the one that was named, or the likeliest."""
-    return advertised_at(named, port, "--peer") or url(listening_on(host)[0].host, port).rstrip("/")
+    return advertised_at(named, port, "--peer", scheme) or phones_open(host, port, None, scheme).rstrip("/")
 
 
-def phones_open(host: str, port: int, named: str | None) -> str:
+def phones_open(host: str, port: int, named: str | None, scheme: Scheme = "http") -> str:
     """The address that phones open, with a slash at its end: the one that was named, or else the likeliest."""
-    return f"{named}/" if named else url(listening_on(host)[0].host, port)
+    return f"{named}/" if named else url(listening_on(host)[0].host, port, scheme=scheme)
 
 
-def _greet(place: DataDir, host: str, wanted: int, port: int, named: str | None, drawn: bool) -> None:
+def _greet(place: DataDir, host: str, wanted: int, port: int, named: str | None, scheme: Scheme, drawn: bool) -> None:
     """Say where phones find the daemon, and everything else that people at the terminal need."""
     found = listening_on(host)
     if wanted not in (0, port):
         click.echo(f"Port {wanted} is taken, so this is port {port}.")
     if named or found[0].kind != "loopback":
-        address = phones_open(host, port, named)
+        address = phones_open(host, port, named, scheme)
         click.echo(f"Phones in the same network open:  {address}\n")
         if drawn:
             draw(address)
     if others := found if named else found[1:]:
         click.echo("If that opens nothing, these may:")
     for other in others:
-        click.echo(f"  {described(other, port)}")
+        click.echo(f"  {described(other, port, scheme)}")
     for finding in [] if named else network_findings(found, enclosure()):
         if finding.level != "fine":
             click.echo(f"{finding.what} {finding.remedy}".strip())
-    click.echo(f"On this device itself:  {_local(host, port)}")
+    click.echo(f"On this device itself:  {_local(host, port, scheme)}")
+    if scheme == "https":
+        click.echo("A browser may warn of the certificate, once on each device: continue there (“Advanced”).")
     click.echo(f"Tables are kept in:     {_shown_place(place)}")
     click.echo("Ctrl-C stops it.")
     sys.stdout.flush()
@@ -339,10 +358,10 @@ def _shown_place(place: DataDir) -> str:
     return str(place.folder) if place.folder is not None else shown(place.store)
 
 
-def described(address: Address, port: int) -> str:
+def described(address: Address, port: int, scheme: Scheme = "http") -> str:
     """An address as a line for people: what to open, over which adapter, and what to know of it."""
     adapter = f"{address.adapter}, {address.kind}" if address.adapter else address.kind
-    return f"{url(address.host, port)}  ({adapter}) {address.note}".rstrip()
+    return f"{url(address.host, port, scheme=scheme)}  ({adapter}) {address.note}".rstrip()
 
 
 def draws(qr: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,13 +13,16 @@ from http.client import parse_headers
 from flask import Flask
 from referee_web.server.daemon import Daemon, listen
 
+from referee.commandline.https import Certificate
+
 HOST = "127.0.0.1"
 
 
 @contextmanager
-def answering(app: Flask) -> Iterator[Daemon]:
-    """A daemon that answers for this app."""
-    daemon = Daemon(app, listen(HOST, 0))
+def answering(app: Flask, certificate: Certificate | None = None) -> Iterator[Daemon]:
+    """A daemon that answers for this app, by HTTPS where there is a certificate."""
+    of_https = {"ssl_certfile": certificate.file, "ssl_keyfile": certificate.key} if certificate else {}
+    daemon = Daemon(app, listen(HOST, 0), **of_https)
     daemon.start()
     yield daemon
     daemon.stop()
@@ -34,8 +38,10 @@ class Answer:
 class Line:
     """A connection to the daemon, over which anything can be said."""
 
-    def __init__(self, served: Daemon, caller: str = HOST) -> None:
+    def __init__(self, served: Daemon, caller: str = HOST, encrypted: bool = False) -> None:
         self.socket = socket.create_connection((HOST, served.port), timeout=60, source_address=(caller, 0))
+        if encrypted:
+            self.socket = ssl._create_unverified_context().wrap_socket(self.socket)
         self._heard = self.socket.makefile("rb")
 
     def __enter__(self) -> Line:

@@ -2,7 +2,7 @@
 
 The test moves the clock of the races, and only once the daemon has read what was sent: so a busy machine loses nobody a
 race. Its thread may be slow to look at its connections again. Then a slap may be said to have waited, which makes its ±
-larger. So all that is asserted holds by the ± that is stated.
+larger. So all that is asserted holds by the ± that is stated. Everything holds over HTTPS too.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from threading import Condition, Event
 from time import monotonic, sleep
 from typing import Any
 
+import flask
 import pytest
-from flask import request
 from referee_web.server import daemon
 from referee_web.server.connections import Connection
 from referee_web.server.daemon import Daemon
 
+from referee.commandline.https import own_certificate
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import MOST_LATE_MS, WINDOW_MS, Races
@@ -61,6 +62,7 @@ class Served:
     room: CardRoom
     time: Time
     turnstiles: dict[str, Turnstile]
+    encrypted: bool
     sent: int = 0
     read: int = 0
     answered: int = 0
@@ -118,18 +120,21 @@ class Counted(Connection):
         self.served.count(turned=1)
 
 
-@pytest.fixture(scope="module")
-def served(strangers_games: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+@pytest.fixture(scope="module", params=["http", "https"])
+def served(
+    request: pytest.FixtureRequest, strangers_games: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    certificate = own_certificate(tmp_path_factory.mktemp("https")) if request.param == "https" else None
     room = CardRoom(Store.open(tmp_path_factory.mktemp("races") / "tables.db"))
     time = Time()
     room.races = Races(room.notices.ring, time.now, time.later)
     turnstiles: dict[str, Turnstile] = {}
     app = app_over(room)
-    app.add_url_rule("/turnstile", "turnstile", lambda: turnstiles[request.args["at"]].wait())
+    app.add_url_rule("/turnstile", "turnstile", lambda: turnstiles[flask.request.args["at"]].wait())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(daemon, "Connection", Counted)
-        with answering(app) as served:
-            Counted.served = Served(served, room, time, turnstiles)
+        with answering(app, certificate) as served:
+            Counted.served = Served(served, room, time, turnstiles, encrypted=certificate is not None)
             yield Counted.served
     room.close()
 
@@ -232,7 +237,12 @@ class Table:
 
     def phone(self, token: str = "") -> Phone:
         """A phone that bears this token."""
-        return Phone(self.lines.enter_context(Line(self.served.daemon)), self.served, self.path, token)
+        return Phone(
+            self.lines.enter_context(Line(self.served.daemon, encrypted=self.served.encrypted)),
+            self.served,
+            self.path,
+            token,
+        )
 
     def begin(self) -> Table:
         opened = self.phone().post("tables", {"game": GAME}, 201)

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from referee.hosting.network.addresses import Address, url
+from referee.hosting.network.addresses import Address, Scheme, url
 
 ENVIRONMENT = "REFEREE_HOSTS"
 
@@ -87,13 +87,18 @@ def _machines_own() -> frozenset[str]:
 @dataclass(frozen=True, slots=True)
 class PublicUrl:
     """The port the daemon listens on, a base address to show whatever is found (None: find one), how to find the
-    machine's addresses, best first, and under which further names the operator lets it be asked.
+    machine's addresses, best first, under which further names the operator lets it be asked, and how it is served.
     """
 
     port: int
     advertised: str | None
     addresses: Callable[[], list[Address]]
     hosts: frozenset[str] = field(default_factory=hosts_in_environment)
+    scheme: Scheme = "http"
+
+    def url_of(self, address: Address) -> str:
+        """Return what to open at one of the machine's addresses."""
+        return url(address.host, self.port, scheme=self.scheme)
 
     def answers(self, host: str) -> bool:
         """Whether it answers requests under this `Host`."""
@@ -119,7 +124,7 @@ def base_url() -> str:
     if not _only_here(request.host):
         return request.host_url.rstrip("/")
     found = mine.addresses()
-    return url(found[0].host, mine.port).rstrip("/") if found else request.host_url.rstrip("/")
+    return mine.url_of(found[0]).rstrip("/") if found else request.host_url.rstrip("/")
 
 
 def join_url(code: str) -> str:

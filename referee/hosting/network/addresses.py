@@ -17,6 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 AdapterKind = Literal["wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"]
 Level = Literal["fine", "look", "wrong"]
 Enclosure = Literal["WSL", "container"]
+Scheme = Literal["http", "https"]
 IP = IPv4Address | IPv6Address
 
 
@@ -247,12 +248,16 @@ def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[A
     return sorted(shown, key=_rank) or [_LOOPBACK]
 
 
-def url(host: str, port: int, path: str = "/") -> str:
-    """The address to open, IPv6 in brackets; `path` begins with a slash, else ValueError. Port 80 is left out."""
+USUAL_PORTS: dict[Scheme, int] = {"http": 80, "https": 443}
+"""The port of an address that names none."""
+
+
+def url(host: str, port: int, path: str = "/", scheme: Scheme = "http") -> str:
+    """The address to open, IPv6 in brackets; `path` begins with a slash, else ValueError. A usual port is left out."""
     if not path.startswith("/"):
         raise ValueError(f"The path {path!r} must begin with a slash.")
     bracketed = f"[{host}]" if ":" in host else host
-    return f"http://{bracketed}{'' if port == 80 else f':{port}'}{path}"
+    return f"{scheme}://{bracketed}{'' if port == USUAL_PORTS[scheme] else f':{port}'}{path}"
 
 
 def _is_host(host: str) -> bool:
@@ -275,11 +280,11 @@ def _is_base(text: str, parts: SplitResult) -> bool:
     return has_port_or_none and "@" not in parts.netloc and _is_host(parts.hostname or "")
 
 
-def advertised(text: str, port: int) -> str:
+def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
     """Return the base URL, without a slash at its end, that people want phones to be shown.
 
-    `text` is a host, a host with its port, or a whole base URL, for instance a proxy's. A host alone gets
-    `port`, on which the daemon listens; a whole URL is taken as it stands. ValueError if phones cannot open it.
+    `text` is a host, a host with its port, or a whole base URL, for instance a proxy's. A host alone gets `port`, on
+    which the daemon listens, and `scheme`; a whole URL is taken as it stands. ValueError if phones cannot open it.
     """
     text = text.strip()
     # A bare IPv6 address would be taken for a host and a port.
@@ -296,7 +301,7 @@ def advertised(text: str, port: int) -> str:
         ) from None
     if parts.scheme:
         return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
-    return f"http://{parts.netloc}" if parts.port else f"http://{parts.netloc}:{port}"
+    return f"{scheme}://{parts.netloc}" if parts.port else f"{scheme}://{parts.netloc}:{port}"
 
 
 def enclosure() -> Enclosure | None:

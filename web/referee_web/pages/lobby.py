@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
-from referee.hosting.network.addresses import url
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -68,7 +67,7 @@ def lobby(error: RefereeError | None = None) -> Response:
         kept=[own for own in kept if own is not running],
         set_up=[table for table in others if table.code not in mine],
         address=base_url(),
-        ways=[(found, url(found.host, public_url().port)) for found in public_url().addresses()],
+        ways=[(found, public_url().url_of(found)) for found in public_url().addresses()],
     )
 
 

@@ -7,6 +7,7 @@ import logging
 import socket
 import sys
 import threading
+from asyncio.sslproto import SSLProtocol
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -18,7 +19,7 @@ from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
-from referee_web.server.connections import MOST_OF_ONE, REQUEST_SECONDS, Callers, Connection
+from referee_web.server.connections import MOST_OF_ONE, PIECE, REQUEST_SECONDS, Callers, Connection
 from referee_web.server.workers import Workers
 from referee_web.streams import MOST_STREAMS, Streams
 
@@ -100,6 +101,8 @@ class Daemon:
         now = self._room.races.now
         selector = WatchedSelector(now)
         self._loop = asyncio.SelectorEventLoop(selector)
+        # asyncio keeps a buffer of this size for each connection by HTTPS: 256 KiB, which nothing here needs.
+        SSLProtocol.max_size = PIECE
         arrivals = Arrivals(now, self._loop, selector)
         most_of_one = min(MOST_OF_ONE, max(1, self._files // 4)) if self.streams.fair else self._files
         self.callers = Callers(self._files, most_of_one, self._app.extensions["proxies"])

@@ -1,0 +1,214 @@
+"""The certificate that `referee serve --https` shows: the referee's own, made once in its folder, or one that is named.
+
+Browsers lend their camera only to pages that came encrypted. A certificate of one's own encrypts as well as any other,
+but proves nobody's name: so browsers warn of it once on each device.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import click
+
+from referee.commandline import AskedWrongly, Stop
+from referee.commandline.data_dir import DataDir, read_data_dir
+from referee.hosting.network.addresses import listening_on
+
+CERTIFICATE = "https.crt"
+KEY = "https.key"
+
+# Apple's devices take none that is good for longer.
+GOOD_FOR_DAYS = 825
+MADE_AGAIN_AFTER_DAYS = GOOD_FOR_DAYS - 30
+
+NEITHER = "--https needs a certificate: install openssl, or cryptography beside the referee, as referee[https]."
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A certificate and its key, each a file in PEM."""
+
+    file: Path
+    key: Path
+
+    def check(self) -> None:
+        """Raise ssl.SSLError where these are no pair, OSError where they cannot be read, NeedsPassword."""
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.file, self.key, _needs_password)
+
+
+class NeedsPassword(Exception):
+    """The key is encrypted."""
+
+
+def _needs_password() -> str:
+    # Without this, OpenSSL asks for it at the terminal.
+    raise NeedsPassword
+
+
+def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options `--https`, `--cert` and `--key`."""
+    https = click.option(
+        "--https",
+        is_flag=True,
+        help="Serve by HTTPS, so that other devices may lend their camera: with a certificate of its own, which is "
+        "made once, and of which browsers warn once.",
+    )
+    file = click.Path(path_type=Path)
+    cert = click.option("--cert", type=file, metavar="FILE", help="Serve by HTTPS with this certificate (PEM).")
+    key = click.option("--key", type=file, metavar="FILE", help="The key of --cert (PEM, not encrypted).")
+    return https(cert(key(command)))
+
+
+def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
+    """Return the certificate that was named, if any. AskedWrongly where it cannot be used."""
+    if cert is None and key is None:
+        return None
+    if cert is None or key is None:
+        raise AskedWrongly("--cert and --key belong together: name both files, or neither.")
+    named = Certificate(cert, key)
+    _check_file("--cert", cert, b"CERTIFICATE-----", "certificate")
+    _check_file("--key", key, b"PRIVATE KEY-----", "key")
+    try:
+        named.check()
+    except NeedsPassword:
+        told = f"--key: {key} is encrypted; write it without a password, for its owner only, and name that file."
+        raise AskedWrongly(told) from None
+    except ssl.SSLError as error:
+        fits = error.reason == "KEY_VALUES_MISMATCH"
+        why = f"{key} is not the key of {cert}" if fits else f"OpenSSL cannot use them ({error.reason or error})"
+        raise AskedWrongly(f"--cert, --key: {why}.") from None
+    return named
+
+
+def _check_file(option: str, file: Path, mark: bytes, what: str) -> None:
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise AskedWrongly(f"{option}: {file} cannot be read ({error.strerror}).") from None
+    if mark not in content:
+        raise AskedWrongly(f"{option}: there is no {what} in {file}. It is to be a text file (PEM).")
+
+
+def folder_of(place: DataDir) -> Path:
+    """Return where the referee's own certificate lies: beside its tables, or in the user's folder."""
+    folder = place.folder or read_data_dir(None).folder
+    assert folder is not None
+    return folder
+
+
+def own_certificate(folder: Path) -> Certificate:
+    """Return the referee's own certificate, made in this folder unless a good one lies there.
+
+    Stop where none can be made.
+    """
+    own = Certificate(folder / CERTIFICATE, folder / KEY)
+    if is_good(own):
+        return own
+    make = maker()
+    if make is None:
+        raise Stop(NEITHER)
+    try:
+        folder.mkdir(parents=True, mode=0o700, exist_ok=True)
+        # Made aside, in a folder for its owner only: whoever reads the key could pass for the referee.
+        with TemporaryDirectory(dir=folder) as aside:
+            made = Certificate(Path(aside) / CERTIFICATE, Path(aside) / KEY)
+            make(made, _names())
+            made.key.chmod(0o600)
+            made.check()
+            made.key.replace(own.key)
+            made.file.replace(own.file)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise Stop(f"No certificate for --https could be made in {folder}: {error}.") from None
+    return own
+
+
+def is_good(own: Certificate) -> bool:
+    """Return whether the referee's own certificate is there, belongs to its key, and is good for a while."""
+    try:
+        own.check()
+        return time.time() - own.file.stat().st_mtime < MADE_AGAIN_AFTER_DAYS * 24 * 60 * 60
+    except (OSError, NeedsPassword):
+        return False
+
+
+def maker() -> Callable[[Certificate, list[str]], None] | None:
+    """Return what makes certificates here: the package cryptography, or the system's openssl; None without either."""
+    if find_spec("cryptography") is not None:
+        return _make_with_cryptography
+    return _make_with_openssl if which("openssl") else None
+
+
+def _names() -> list[str]:
+    """All names and addresses by which this computer is asked for now."""
+    host = socket.gethostname().lower()
+    names = ["localhost", "127.0.0.1", "::1", *(address.host for address in listening_on("::"))]
+    if host.isascii() and host.replace("-", "").replace(".", "").isalnum():
+        names += [host] if "." in host else [host, f"{host}.local"]
+    return list(dict.fromkeys(names))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _make_with_openssl(made: Certificate, names: Iterable[str]) -> None:
+    """Make a certificate with the program, of whichever version: so with a file of settings."""
+    alternatives = ",".join(f"{'IP' if _is_address(name) else 'DNS'}:{name}" for name in names)
+    settings = made.file.with_suffix(".cnf")
+    settings.write_text(
+        "[req]\nprompt = no\ndistinguished_name = name\nx509_extensions = extensions\n[name]\nCN = Referee\n"
+        "[extensions]\nbasicConstraints = critical, CA:FALSE\nkeyUsage = critical, digitalSignature\n"
+        f"extendedKeyUsage = serverAuth\nsubjectAltName = {alternatives}\n",
+        "utf-8",
+    )
+    _openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", made.key)
+    days = ("-days", str(GOOD_FOR_DAYS))
+    _openssl("req", "-x509", "-new", "-sha256", *days, "-config", settings, "-key", made.key, "-out", made.file)
+
+
+def _openssl(*words: str | Path) -> None:
+    program = which("openssl") or "openssl"
+    subprocess.run([program, *map(str, words)], check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60)  # noqa: S603
+
+
+def _make_with_cryptography(made: Certificate, names: Iterable[str]) -> None:
+    """Make a certificate with the package: where there is no openssl, as in Windows."""
+    from datetime import UTC, datetime, timedelta
+
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    own = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Referee")])
+    alternatives = [x509.IPAddress(ip_address(name)) if _is_address(name) else x509.DNSName(name) for name in names]
+    signs = x509.KeyUsage(True, *[False] * 8)
+    built = (
+        x509.CertificateBuilder(own, own, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=GOOD_FOR_DAYS - 1))
+        .add_extension(x509.BasicConstraints(False, None), critical=True)
+        .add_extension(signs, critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.SubjectAlternativeName(alternatives), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    made.key.write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    made.file.write_bytes(built.public_bytes(pem))
