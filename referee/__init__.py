@@ -41,6 +41,7 @@ from referee.common_rules.pots import Pot as Pot
 from referee.common_rules.pots import divide_pots as divide_pots
 from referee.common_rules.pots import return_uncalled as return_uncalled
 from referee.common_rules.pots import share_pot as share_pot
+from referee.common_rules.refusals import uphold as uphold
 from referee.common_rules.rounds import Rounds as Rounds
 from referee.common_rules.rounds import begin_rounds as begin_rounds
 from referee.common_rules.rounds import rule_round as rule_round

@@ -3,7 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Card, Deals, Entry, Refused, Ruling, ShownCards, Values, hookimpl, rule_round, say
+from referee import (
+    Accepted,
+    Ask,
+    Card,
+    Deals,
+    Entry,
+    Refused,
+    Ruling,
+    ShownCards,
+    Values,
+    hookimpl,
+    rule_round,
+    say,
+    uphold,
+)
 
 from .bowers import SUITS
 from .rules import cite
@@ -22,8 +36,10 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return _score(state, given.seat("maker"), given.number("tricks"), given.flag("alone"), ask)
     if entry.kind in ("misdeal", "depth") or contract is None:
         return _begin_anew(state, entry, ask)
-    if entry.kind == "trick" and (wrong := _refuse_turned(state, contract, given.card_by_seat("plays"), ask)):
-        return Refused(wrong)
+    if entry.kind == "trick":
+        wrong = uphold(_refuse_turned(state, contract, given.card_by_seat("plays")), ask)
+        if wrong is not None:
+            return Refused(wrong)
     entered = state.deals.enter(entry, ask, cite, trump=contract.trump)
     if isinstance(entered, Refused):
         return entered
@@ -76,8 +92,8 @@ def _without_trumps(deals: Deals) -> Deals:
     return deals.with_deal(replace(deals.deal, trumps=()))
 
 
-def _refuse_turned(state: State, contract: Contract, plays: Mapping[str, Card], ask: Ask) -> Ruling | None:
-    """Why the card that was turned up cannot be played so, unless the table lets it pass."""
+def _refuse_turned(state: State, contract: Contract, plays: Mapping[str, Card]) -> Ruling | None:
+    """Why the card that was turned up cannot be played so."""
     seat = next((seat for seat, one in plays.items() if one is contract.turned), None)
     dealer = state.deals.rounds.dealer
     if seat is None or (contract.is_ordered_up and seat == dealer):
@@ -86,8 +102,7 @@ def _refuse_turned(state: State, contract: Contract, plays: Mapping[str, Card], 
     if contract.is_ordered_up:
         why = cite("turned", "{dealer} took it up.", dealer=dealer)
     summary = say("{seat} cannot play the {card}", seat=seat, card=contract.turned)
-    ruled = ask(Ruling({"legal": False, "seat": seat, "card": contract.turned}, summary, (why,)))
-    return None if ruled.verdict["legal"] else ruled
+    return Ruling({"legal": False, "seat": seat, "card": contract.turned}, summary, (why,))
 
 
 def _score(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, say
+from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, say, uphold
 
 from .rules import BONUSES, GAME_BONUSES, cite
 from .state import State, refuse_discard, refuse_hands
@@ -33,8 +33,8 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _turn(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     draw, discard = given.choice("draw"), given.card("discard")
-    if (wrong := _unless_let_pass(refuse_discard(state.play, draw, discard), ask)) is not None:
-        return wrong
+    if (wrong := uphold(refuse_discard(state.play, draw, discard), ask)) is not None:
+        return Refused(wrong)
     after = replace(state, play=state.play.after(draw, discard))
     is_dead = after.at_wall and not state.setting.chosen.flag("last_discard")
     return _deal_again(after, "dead") if is_dead else Accepted(after)
@@ -46,14 +46,10 @@ def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     discard = given.card("discard") if given.has("discard") else None
     wrong = None if discard is None else refuse_discard(play, draw, discard)
     wrong = wrong or refuse_hands(play.after(draw, discard), play.turn, hands, is_big=discard is None)
+    if (wrong := uphold(wrong, ask)) is not None:
+        return Refused(wrong)
     told = {"knocker": play.turn, "hands": hands, "melds": given.card_groups("melds"), "upcard": play.upcard}
-    return _unless_let_pass(wrong, ask) or _score(state, told, ask)
-
-
-def _unless_let_pass(wrong: Ruling | None, ask: Ask) -> Refused | None:
-    """Return the refusal, unless there is none, or the table has let it pass."""
-    ruled = None if wrong is None else ask(wrong)
-    return None if ruled is None or ruled.verdict["legal"] else Refused(ruled)
+    return _score(state, told, ask)
 
 
 def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Refused:

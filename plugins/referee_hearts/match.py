@@ -22,6 +22,7 @@ from referee import (
     hookimpl,
     rule_round,
     say,
+    uphold,
 )
 
 from .points import MOON_BRINGS, asked_by_deal
@@ -103,8 +104,7 @@ def _refuse_first(plays: Mapping[str, Card], state: State, ask: Ask) -> Ruling |
     if first in plays.values() and not POINT_CARDS & {*plays.values()}:
         return None
     why = cite("lead", "The {card} is led to the first trick, and no points are played to it.", card=first)
-    ruled = ask(Ruling({"legal": False}, say("This cannot be the first trick"), (why,)))
-    return None if ruled.verdict["legal"] else ruled
+    return uphold(Ruling({"legal": False}, say("This cannot be the first trick"), (why,)), ask)
 
 
 def _closed(tricks: tuple[TakenTrick, ...], queen_breaks: bool) -> str | None:

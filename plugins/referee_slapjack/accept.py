@@ -2,7 +2,20 @@
 
 from dataclasses import replace
 
-from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Values, WrongFieldsError, hookimpl, say
+from referee import (
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    FieldError,
+    Refused,
+    Ruling,
+    Values,
+    WrongFieldsError,
+    hookimpl,
+    say,
+    uphold,
+)
 
 from .known_cards import topmost_left
 from .penalty import penalise, penalty_for, rule_penalty
@@ -86,21 +99,13 @@ def _accept_slap(state: State, given: Values, order: Order, ask: Ask) -> Accepte
         raise WrongFieldsError(FieldError("order", say("Name at least one who slapped.")))
     if takes is None and (takes := faces_known(state)) is None:
         return Refused(refuse_unsaid(state))
-    wrong = _refuse_slappers(state, order, ask) or refuse_takes(state, takes)
+    wrong = uphold(refuse_slappers(state, order), ask) or refuse_takes(state, takes)
     if wrong is not None:
         return Refused(wrong)
     ruling = _ruling(state, takes, ask)
     if ruling.verdict["good"]:
         return _take(state, order, first_of(order, toss), ruling, ask)
     return _penalise(state, order, ruling, ask)
-
-
-def _refuse_slappers(state: State, order: Order, ask: Ask) -> Ruling | None:
-    """Why these seats cannot have slapped; None if they can, or where the table has overruled that they cannot."""
-    wrong = refuse_slappers(state, order)
-    if wrong is None or (ruled := ask(wrong)).verdict["legal"]:
-        return None
-    return ruled
 
 
 def _ruling(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Text, hookimpl, name_of, rule_round, say
+from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Text, hookimpl, name_of, rule_round, say, uphold
 
 from .deal_score import PARTS
 from .rules import TRICKS, TRUMP, cite
@@ -36,7 +36,7 @@ def _bid(state: State, bids: Mapping[str, int], blind: tuple[str, ...], ask: Ask
         why = cite("blind", "A blind nil is a bid of no trick: enter 0.")
         return Refused(Ruling({"legal": False}, say("{seats} cannot bid that blind", seats=others), (why,)))
     for side in state.sides:
-        if (wrong := _refuse_bid(side, sum(bids[seat] for seat in side), ask)) is not None:
+        if (wrong := uphold(_refuse_bid(side, sum(bids[seat] for seat in side)), ask)) is not None:
             return Refused(wrong)
     in_order = {seat: bids[seat] for seat in state.deals.rounds.setting.seats}
     after = state.with_bids(in_order, blind)
@@ -45,13 +45,12 @@ def _bid(state: State, bids: Mapping[str, int], blind: tuple[str, ...], ask: Ask
     return Accepted(after, (Ruling({"bids": in_order, "blind": blind}, summary, because),))
 
 
-def _refuse_bid(side: tuple[str, ...], bid: int, ask: Ask) -> Ruling | None:
-    """Why a side cannot bid this, unless the table lets it pass."""
+def _refuse_bid(side: tuple[str, ...], bid: int) -> Ruling | None:
+    """Why a side cannot bid this."""
     if bid <= TRICKS:
         return None
     why = cite("most-bid", "There are {all} tricks, and together they bid {n}.", all=TRICKS, n=bid)
-    ruled = ask(Ruling({"legal": False}, say("{side} cannot bid that", side=side), (why,)))
-    return None if ruled.verdict["legal"] else ruled
+    return Ruling({"legal": False}, say("{side} cannot bid that", side=side), (why,))
 
 
 def told_bid(state: State, side: tuple[str, ...]) -> Text:

@@ -2,7 +2,21 @@
 
 from dataclasses import replace
 
-from referee import Accepted, Ask, Card, Contest, Entry, Refused, Ruling, Text, Values, count_cards, say, without
+from referee import (
+    Accepted,
+    Ask,
+    Card,
+    Contest,
+    Entry,
+    Refused,
+    Ruling,
+    Text,
+    Values,
+    count_cards,
+    say,
+    uphold,
+    without,
+)
 
 from .game_end import rule_end
 from .holding import CardsPlayed, Holding, read_played
@@ -12,7 +26,7 @@ from .play import cards_of, with_effect
 from .ranks import ALL_RANKS, SPECIALS
 from .rules import cite
 from .state import Phase, State, counted, first_player, in_round
-from .validation import forbidden, refuse_play
+from .validation import refuse_play
 
 
 def take_play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -126,7 +140,7 @@ def _blind(state: State, played: CardsPlayed) -> Contest | None:
 
 def take_pile(state: State, ask: Ask) -> Accepted | Refused:
     """The pile taken by the seat in turn, or why it may not be."""
-    if (wrong := forbidden(refuse_pick_up(state), ask)) is not None:
+    if (wrong := uphold(refuse_pick_up(state), ask)) is not None:
         return Refused(wrong)
     moved = (say("{seat} takes the pile into hand.", seat=state.turn),)
     after = settle(replace(state, pile=()), with_pile(state), moved, "play", ask)

@@ -1,6 +1,6 @@
 """Why the cards of an entry cannot come from where it says."""
 
-from referee import Ask, Card, Ruling, Text, count_cards, say
+from referee import Ask, Card, Ruling, Text, count_cards, say, uphold
 
 from .holding import PENULTIMATE, CardsPlayed
 from .proof import refuse_hidden, refuse_unseen
@@ -11,13 +11,6 @@ from .state import State
 def refusal(section: str, template: str, **values: object) -> Ruling:
     """A ruling that refuses an entry, in one sentence that rests on one section."""
     return Ruling({"legal": False}, Text(template, values), (cite(section, template, **values),))
-
-
-def forbidden(wrong: Ruling | None, ask: Ask) -> Ruling | None:
-    """This refusal, which rests on a rule; None where there is none, or the table has overruled it."""
-    if wrong is None or (ruled := ask(wrong)).verdict["legal"]:
-        return None
-    return ruled
 
 
 def refuse_laid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | None:
@@ -41,7 +34,7 @@ def _refuse_final(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
     if len(played.cards) > 1:
         return refusal("final", "One FINAL card is shown at a time, and alone.")
     early = _too_early(state) or _penultimate_first(state)
-    return forbidden(early, ask) or refuse_unseen(state, played.final)
+    return uphold(early, ask) or refuse_unseen(state, played.final)
 
 
 def _penultimate_first(state: State) -> Ruling | None:
@@ -78,7 +71,7 @@ def _refuse_hand(state: State, cards: tuple[Card, ...]) -> Ruling | None:
 def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
     if not played.penultimate:
         return None
-    if (early := forbidden(_too_early(state, len(played.hand)), ask)) is not None:
+    if (early := uphold(_too_early(state, len(played.hand)), ask)) is not None:
         return early
     lying = list(state.actor.penultimate)
     for card in played.penultimate:

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from referee import Accepted, Ask, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, say
+from referee import Accepted, Ask, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, say, uphold
 
 from ..rules import GAME
 from ..state import State
@@ -34,5 +34,5 @@ def accept(state: State, entry: Entry, ask: Ask) -> Generator[None, Accepted | R
         return outcome
     why = by_house_rule(_RULE, "{seat} is the dealer's partner, and ordered the card up.", seat=contract.maker)
     summary = say("{seat} has to play alone", seat=contract.maker)
-    ruled = ask(Ruling({"legal": False, "seat": contract.maker}, summary, (why,)))
-    return outcome if ruled.verdict["legal"] else Refused(ruled)
+    wrong = uphold(Ruling({"legal": False, "seat": contract.maker}, summary, (why,)), ask)
+    return outcome if wrong is None else Refused(wrong)

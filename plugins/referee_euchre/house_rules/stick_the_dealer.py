@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from referee import Accepted, Ask, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, say
+from referee import Accepted, Ask, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, say, uphold
 
 from ..rules import GAME
 from ..state import State
@@ -29,5 +29,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Generator[None, Accepted | R
         return outcome
     dealer = state.deals.rounds.dealer
     why = by_house_rule(_RULE, "After the others {dealer} may not pass a second time.", dealer=dealer)
-    ruled = ask(Ruling({"legal": False, "seat": dealer}, say("{dealer} has to name a suit", dealer=dealer), (why,)))
-    return outcome if ruled.verdict["legal"] else Refused(ruled)
+    summary = say("{dealer} has to name a suit", dealer=dealer)
+    wrong = uphold(Ruling({"legal": False, "seat": dealer}, summary, (why,)), ask)
+    return outcome if wrong is None else Refused(wrong)

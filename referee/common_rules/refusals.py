@@ -1,0 +1,20 @@
+"""Refusals that the table may let pass."""
+
+from referee.vocabulary.game import Ask
+from referee.vocabulary.ruling import Ruling
+
+
+def uphold(refusal: Ruling | None, ask: Ask) -> Ruling | None:
+    """Return this refusal; None where there is none, or the table has overruled it.
+
+    For a rule that a table may have its own mind about; what cannot be entered at all is `Refused` without it.
+
+    >>> from referee import Reason, say
+    >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))
+    >>> refusal = Ruling({"legal": False}, say("Ana bids too much"), (why,))
+    >>> print(uphold(refusal, lambda ruling: ruling).summary, uphold(None, lambda ruling: ruling))
+    Ana bids too much None
+    >>> uphold(refusal, lambda ruling: Ruling({"legal": True}, say("Let her"), (why,)))
+    """
+    ruled = None if refusal is None else ask(refusal)
+    return None if ruled is None or ruled.verdict["legal"] else ruled
