@@ -2,7 +2,9 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
@@ -12,6 +14,12 @@ from referee.vocabulary.text import names_in
 TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,), "cite": (1,)}
 """Which arguments of these functions are templates. The other values are given by their names."""
 
+ASKING = frozenset({"has", "number_if_any", "seat_if_any"})
+"""What reads a name that need not be there."""
+
+NEAR = 0.8
+"""How alike a name is to one that it was probably meant to be."""
+
 BUILDERS = frozenset({"format", "format_map", "join"})
 """The methods of a string that build another one from it."""
 
@@ -20,7 +28,8 @@ UNCITED = "A ruling that rests on a section that is not there is a fault of the 
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """Templates without one of their values, and sections that are cited and not there."""
+    """Templates without one of their values, sections that are cited and not there, and names that nothing has."""
+    yield from _of_names(game)
     id = game.rulebook.game.id
     rules = (module.describe_house_rule().id for module in game.house_rules.values())
     known = {*game.rulebook.sections, *rules}
@@ -43,6 +52,25 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
                 what = f"The section {section!r} is cited, and there is none."
                 instead = f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
                 yield Flaw(game.place(f"{source.path}:{line}"), what, UNCITED, instead)
+
+
+def _of_names(game: CheckedGame) -> Iterator[Flaw]:
+    """Names that `has` and the like ask for, and that stand nowhere else: whether they are there, nobody could tell."""
+    asked = [
+        (source, call.lineno, name)
+        for source in game.sources
+        for call in source.calls()
+        if isinstance(call.func, ast.Attribute) and call.func.attr in ASKING and call.args
+        for name, _ in _strings(call.args[0])
+    ]
+    said = Counter(word for source in game.sources for word, _ in source.words)
+    names = {name for _, _, name in asked}
+    for source, line, name in asked:
+        near = get_close_matches(name, [word for word in said if word not in names], n=1, cutoff=NEAR)
+        if near and said[name] == sum(name == other for _, _, other in asked):
+            what = f"Nothing is called {name!r} but what is asked for here; there is {near[0]!r}."
+            where = game.place(f"{source.path}:{line}")
+            yield Flaw(where, what, "It is never there.", f"Write {near[0]!r}, or leave it out.", grave=False)
 
 
 def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:

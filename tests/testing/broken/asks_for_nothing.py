@@ -1,0 +1,15 @@
+"""It asks whether a field was given whose name is misspelt."""
+
+from __future__ import annotations
+
+from referee import Ruling, Values, hookimpl
+from tests import highest_card
+from tests.highest_card import *
+
+PLAYS = "plays"
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    given.has("palys")  # worth a look: Nothing is called 'palys' but what is asked for here; there is 'plays'
+    return highest_card.resolve_trick(given)
