@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count_cards, hookimpl, rule_round, say
 
-from .play import played
-from .proof import Declined, after_drawing, after_showing, rule_proven, still_provable
+from .proof import Declined
 from .rules import SUIT_NAMES, cite
 from .state import Deal, State
 
@@ -14,145 +13,108 @@ from .state import Deal, State
 @hookimpl(specname="accept")
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or why it cannot be."""
+    given = entry.given
     match entry.kind:
         case "depth":
             return Accepted(replace(state, by_deal=not state.by_deal))
         case "misdeal":
-            return _misdeal(state)
+            because = cite("misdeal", "{dealer} deals again, and nothing is scored.", dealer=state.rounds.dealer)
+            return Accepted(state.dealt(state.rounds), (Ruling({}, say("The deal does not count"), (because,)),))
         case "deal":
-            cards = {seat: entry.given.cards_by_seat("cards").get(seat, ()) for seat in state.setting.seats}
-            return _scored(state, ask, cards=cards)
+            return _scored(state, ask, cards={seat: given.cards_by_seat("cards").get(seat, ()) for seat in state.seats})
         case "points":
-            return _scored(state, ask, left=entry.given.numbers_by_seat("left"))
-        case "starter":
-            return _turn_up(state, entry.given.card("card"), ask)
-        case "play":
-            return _play(state, entry.given.card("card"), str(entry.given.values.get("wish") or ""), ask)
-        case "draw":
-            return _draw(state, ask)
-        case "pass":
-            return _pass(state)
+            return _scored(state, ask, left=given.numbers_by_seat("left"))
+        case "starter" | "play":
+            return _lay(state, given.card("card"), ask)
+        case "wish":
+            return _wish(state, given.choice("suit"))
+        case "draw" | "pass":
+            return _decline(state, entry.kind == "draw")
         case "penalty":
-            return _penalty(state, entry.given.seat("seat"), entry.given.number("n"))
+            n = min(given.number("n"), state.deal.left_to_draw)
+            told = _told(given.seat("seat"), n, "{seat} draws {n} as a penalty", "penalty", "The table has said so.")
+            return Accepted(replace(state, deal=state.deal.with_drawn(given.seat("seat"), n)), (told,))
         case "blocked":
-            return Accepted(state.with_deal(replace(state.deal, blocked=True)))
-    return _show(state, entry.own_seat, entry.given.cards("cards"), ask)
-
-
-def _misdeal(state: State) -> Accepted:
-    dealer = state.rounds.dealer
-    because = cite("misdeal", "{dealer} deals again, and nothing is scored.", dealer=dealer)
-    ruled = Ruling({"dealer": dealer}, say("The deal does not count"), (because,))
-    return Accepted(state.dealt(state.rounds), (ruled,))
+            return Accepted(replace(state, deal=replace(state.deal, blocked=True)))
+    return _show(state, entry.own_seat, given.cards("cards"), ask)
 
 
 def _scored(state: State, ask: Ask, before: Iterable[Ruling] = (), **left: object) -> Accepted | Refused:
     """What the deal has brought, and who leads or has won; or why it cannot have ended so."""
-    chosen = state.setting.chosen
+    chosen = state.rounds.setting.chosen
     ruled = ask("left", **left, variant=chosen.choice("variant"), scoring=chosen.choice("scoring"))
     if ruled.verdict.get("legal") is False:
         return Refused(ruled)
     rounds = state.rounds.with_scores(ruled.decided.numbers_by_seat("points"))
-    total = rule_round(state.rounds, rounds, cite, "end")
-    return Accepted(state.dealt(rounds), (*before, ruled, total))
+    return Accepted(state.dealt(rounds), (*before, ruled, rule_round(state.rounds, rounds, cite, "end")))
+
+
+def _told(seat: str, n: int, template: str, section: str, why: str) -> Ruling:
+    summary = Text(template, {"seat": seat, "n": count_cards(n)})
+    return Ruling({"seat": seat, "drawn": n}, summary, (cite(section, why),))
 
 
 # Card by card
 
 
-def _turn_up(state: State, card: Card, ask: Ask) -> Accepted | Refused:
-    ruling = ask("play", card=card, variant=state.setting.chosen.choice("variant"))
-    if not ruling.verdict["legal"]:
-        return Refused(ruling)
-    deal = replace(state.deal, pile=(card,), stock=state.deal.stock - 1)
-    return Accepted(state.with_deal(_with_effect(state, deal, ruling)), (ruling,))
-
-
-def _play(state: State, card: Card, wish: str, ask: Ask) -> Accepted | Refused:
-    """A card laid by the seat in turn: what it does, and what it proves."""
-    deal, seat, variant = state.deal, state.deal.turn, state.setting.chosen.choice("variant")
+def _lay(state: State, card: Card, ask: Ask) -> Accepted | Refused:
+    """A card laid by the seat in turn, or turned up by the dealer: what it does, and what it proves."""
+    deal, seat = state.deal, state.deal.turn
     if (wrong := state.seen.refuse((card,), lambda one: say("The {card} cannot be played", card=one))) is not None:
         return Refused(wrong)
-    asked: dict[str, object] = {"top": deal.top, "suit": deal.suit, "draws": deal.draws, "card": card}
-    ruling = ask("play", **asked, **({"wish": wish} if wish else {}), variant=variant)
+    ruling = _rule(state, ask, card, *(deal.pile[-1:] and (deal.pile[-1], deal.wished, deal.draws)))
     if not ruling.verdict["legal"]:
         return Refused(ruling)
-    wishes, last = card.rank == state.variant.wild, deal.hands[seat] == 1
-    if wishes and not wish and not last:
-        why = cite("wish", "Name the suit that comes next.")
-        return Refused(Ruling({"legal": False, "card": card}, say("No suit is wished"), (why,)))
-    ruling = replace(ruling, summary=played(seat, card, SUIT_NAMES[wish] if wishes and wish and not last else None))
-    laid = replace(deal.with_hand(seat, -1), pile=(*deal.pile, card))
-    laid, proven = _proven(state.with_deal(laid), seat, (card,), ask)
-    if last:
+    laid = replace(deal, pile=(*deal.pile, card), wished="")
+    if not deal.pile:
+        begun = replace(laid, stock=deal.stock - 1)
+        return Accepted(replace(state, deal=_go_on(state, begun, ruling)), (ruling,))
+    ruling = replace(ruling, summary=say("{seat} plays the {card}", seat=seat, card=card))
+    laid = replace(laid, hands={**deal.hands, seat: deal.hands[seat] - 1})
+    laid, proven = _proven(state, laid, seat, (card,), ask)
+    if not laid.hands[seat]:
         out = cite("out", "It was the last card of {seat}, and the deal is over.", seat=seat)
-        return Accepted(state.with_deal(laid), (replace(ruling, because=(*ruling.because, out)), *proven))
-    return Accepted(state.with_deal(_with_effect(state, laid, ruling)), (ruling, *proven))
+        return Accepted(replace(state, deal=laid), (replace(ruling, because=(*ruling.because, out)), *proven))
+    wisher = seat if card.rank == state.variant.wild else ""
+    return Accepted(replace(state, deal=replace(_go_on(state, laid, ruling), wisher=wisher)), (ruling, *proven))
 
 
-def _with_effect(state: State, deal: Deal, ruling: Ruling) -> Deal:
-    """The deal with the next turn begun, as what was decided on the card has it."""
-    decided = ruling.decided
-    clockwise = deal.clockwise != decided.flag("reverses")
-    seats = state.setting.clockwise_from(deal.turn)
-    steps = (1 + decided.number("skips")) * (1 if clockwise else -1)
-    after = replace(deal, suit=decided.text("suit"), draws=decided.number("draws"), clockwise=clockwise)
-    return after.with_turn(seats[steps % len(seats)])
+def _rule(state: State, ask: Ask, card: Card, top: Card | None = None, wished: str = "", draws: int = 0) -> Ruling:
+    lying = {"top": top, "draws": draws} if top else {}
+    suit = {"suit": wished} if wished else {}
+    return ask("play", card=card, **lying, **suit, variant=state.rounds.setting.chosen.choice("variant"))
 
 
-def _next_turn(state: State, deal: Deal) -> State:
-    seats = state.setting.clockwise_from(deal.turn)
-    return state.with_deal(deal.with_turn(seats[1 if deal.clockwise else -1]))
+def _go_on(state: State, deal: Deal, ruling: Ruling | None = None) -> Deal:
+    """The deal with the next turn begun, as what was decided on a card has it."""
+    skips, draws = (ruling.decided.number("skips"), ruling.decided.number("draws")) if ruling else (0, 0)
+    clockwise = deal.clockwise != (ruling is not None and ruling.decided.flag("reverses"))
+    seats = state.rounds.setting.clockwise_from(deal.turn)
+    turn = seats[(1 + skips) * (1 if clockwise else -1) % len(seats)]
+    return replace(deal, turn=turn, drawn=0, draws=draws, clockwise=clockwise)
 
 
-def _draw(state: State, ask: Ask) -> Accepted:
-    """A card drawn by the seat in turn, or all that it has to draw; then its turn is over."""
-    seat, due = state.deal.turn, state.deal.draws
-    n = min(due or 1, state.left_to_draw)
-    if not due:
-        deal = _drawn(_declining(state), seat, n)
-        return Accepted(state.with_deal(replace(deal, drawn=deal.drawn + n)), (_told(seat, n),))
-    after = _next_turn(state, replace(_drawn(state.deal, seat, n), draws=0))
-    return Accepted(after, (_told(seat, n),))
+def _wish(state: State, suit: str) -> Accepted:
+    told = {"seat": state.deal.wisher, "suit": SUIT_NAMES[suit]}
+    why = cite("wish", "The next card is of this suit, or is laid on anything.")
+    wished = Ruling({"suit": suit}, say("{seat} wishes {suit}", **told), (why,))
+    return Accepted(replace(state, deal=replace(state.deal, wished=suit, wisher="")), (wished,))
 
 
-def _told(seat: str, n: int) -> Ruling:
-    because = cite("draw", "Whoever does not play draws.")
-    return Ruling({"seat": seat, "draws": n}, say("{seat} draws {n}", seat=seat, n=count_cards(n)), (because,))
-
-
-def _drawn(deal: Deal, seat: str, n: int) -> Deal:
-    """With cards drawn; where the stock runs out, the pile under its top card becomes the new one."""
-    if n >= deal.stock:
-        deal = replace(deal, stock=deal.stock + len(deal.pile) - 1, pile=deal.pile[-1:])
-    deal = deal.with_hand(seat, n)
-    declined = still_provable(after_drawing(deal.declined, seat, n), deal.hands)
-    return replace(deal, stock=deal.stock - n, declined=declined)
-
-
-def _declining(state: State) -> Deal:
-    """With it kept on what the seat in turn did not play, where whoever can must."""
-    deal = state.deal
-    if not state.setting.chosen.flag("must_play"):
-        return deal
-    return replace(deal, declined=(*deal.declined, Declined(deal.turn, deal.top, deal.suit)))
-
-
-def _pass(state: State) -> Accepted:
-    seat = state.deal.turn
-    ruled = Ruling({"seat": seat}, say("{seat} passes", seat=seat), (cite("draw", _PASSED),))
-    return Accepted(_next_turn(state, _declining(state)), (ruled,))
-
-
-_PASSED = "Whoever has drawn as many cards as may be drawn, or finds none to draw, may pass."
-
-
-def _penalty(state: State, seat: str, n: int) -> Accepted:
-    n = min(n, state.left_to_draw)
-    because = cite("penalty", "The table has said so. The turn stays where it is.")
-    summary: Text = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
-    ruled = Ruling({"seat": seat, "draws": n}, summary, (because,))
-    return Accepted(state.with_deal(_drawn(state.deal, seat, n)), (ruled,))
+def _decline(state: State, draws: bool) -> Accepted:
+    """A card drawn by the seat in turn, or all that it has to draw, which ends its turn; or a pass."""
+    deal, seat, due = state.deal, state.deal.turn, state.deal.draws
+    if state.rounds.setting.chosen.flag("must_play") and not due:
+        deal = replace(deal, declined=(*deal.declined, Declined(seat, deal.pile[-1], deal.suit)))
+    if not draws:
+        why = cite("draw", "Whoever has drawn as many cards as may be drawn, or finds none to draw, may pass.")
+        told = Ruling({"seat": seat}, say("{seat} passes", seat=seat), (why,))
+        return Accepted(replace(state, deal=_go_on(state, deal)), (told,))
+    n = min(due or 1, deal.left_to_draw)
+    after = deal.with_drawn(seat, n)
+    after = _go_on(state, after) if due else replace(after, drawn=deal.drawn + n)
+    told = _told(seat, n, "{seat} draws {n}", "draw", "Whoever does not play draws.")
+    return Accepted(replace(state, deal=after), (told,))
 
 
 def _show(state: State, seat: str, cards: tuple[Card, ...], ask: Ask) -> Accepted | Refused:
@@ -163,22 +125,19 @@ def _show(state: State, seat: str, cards: tuple[Card, ...], ask: Ask) -> Accepte
         return Refused(Ruling({"legal": False, "seat": seat}, say("That is not the number of cards"), (why,)))
     if (wrong := state.seen.refuse(cards, lambda one: say("The {card} cannot be in hand", card=one))) is not None:
         return Refused(wrong)
-    deal, proven = _proven(state, seat, cards, ask)
-    after = state.with_deal(replace(deal, shown={**deal.shown, seat: cards}))
+    deal, proven = _proven(state, state.deal, seat, cards, ask)
+    after = replace(state, deal=replace(deal, shown={**deal.shown, seat: cards}))
     if after.deal.to_show:
         return Accepted(after, proven)
-    return _scored(after, ask, proven, cards={one: after.deal.shown.get(one, ()) for one in state.setting.seats})
+    return _scored(after, ask, proven, cards={one: after.deal.shown.get(one, ()) for one in state.seats})
 
 
-def _proven(state: State, seat: str, cards: Iterable[Card], ask: Ask) -> tuple[Deal, tuple[Ruling, ...]]:
-    """The deal once this seat has shown these cards, and what they prove."""
-    declined, variant = state.deal.declined, state.setting.chosen.choice("variant")
-
-    def has_fitted(one: Declined, card: Card) -> bool:
-        return bool(ask("play", top=one.top, suit=one.suit, draws=0, card=card, variant=variant).verdict["legal"])
-
-    for card in cards:
-        declined = after_showing(declined, seat, card, has_fitted)
-    declined, ruled = rule_proven(declined)
-    deal = replace(state.deal, declined=still_provable(declined, state.deal.hands))
-    return deal, () if ruled is None else (ask(ruled),)
+def _proven(state: State, deal: Deal, seat: str, cards: Iterable[Card], ask: Ask) -> tuple[Deal, tuple[Ruling, ...]]:
+    """The deal once this seat has shown these cards, and the first thing that they prove."""
+    declined = list(deal.declined)
+    for place, one in enumerate(declined):
+        if one.seat == seat:
+            fitting = tuple(card for card in cards if _rule(state, ask, card, one.top, one.suit).verdict["legal"])
+            declined[place] = replace(one, fitting=(*one.fitting, *fitting))
+    left = tuple(one for one in declined if one.can_be_proven(deal.hands[one.seat]))
+    return replace(deal, declined=left), tuple([ask(one.rule()) for one in declined if one.is_proven][:1])

@@ -2,20 +2,9 @@
 
 from collections.abc import Mapping
 
-from referee import (
-    Reason,
-    ReckonedSeat,
-    Reckoning,
-    ReckoningColumn,
-    Ruling,
-    ShownCards,
-    Text,
-    Values,
-    hookimpl,
-    say,
-)
+from referee import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, Values, hookimpl, say
 
-from .rules import SCORING, VARIANTS, Variant, cite, name_variant
+from .rules import SCORING, VARIANTS, cite, name_variant
 
 
 @hookimpl
@@ -24,22 +13,24 @@ def score_round(given: Values) -> Ruling:
 
     Nobody is `out` where all still have cards: then nobody could play. Not `legal` is that several have none.
     """
-    variant, scoring = VARIANTS[name_variant(given)], str(given.values.get("scoring") or SCORING.default)
+    variant, own = VARIANTS[name_variant(given)], (given.values.get("scoring") or SCORING.default) == "own"
     cards, left = given.cards_by_seat("cards"), dict(given.numbers_by_seat("left"))
-    left = {**left, **{seat: sum(variant.points[one.rank] for one in held) for seat, held in cards.items()}}
-    without = tuple(seat for seat, n in left.items() if not n)
-    if len(without) > 1:
+    left |= {seat: sum(variant.points[one.rank] for one in held) for seat, held in cards.items()}
+    seats = tuple(seat for seat, n in left.items() if not n)
+    out = seats[0] if seats else None
+    if len(seats) > 1:
         why = cite("out", "Only one can be out: enter what the others have left.")
-        return Ruling({"legal": False, "seats": without}, say("{seats} have nothing left", seats=without), (why,))
-    out = without[0] if without else None
-    points = left if scoring == "own" else _collected(left)
-    best = (min if scoring == "own" else max)(points.values(), default=0)
-    because = [cite(variant.points_section, _counted(variant))] if cards else []
-    because.append(_why(scoring, out))
+        return Ruling({"legal": False, "seats": seats}, say("{seats} have nothing left", seats=seats), (why,))
+    points = left if own else _collected(left)
+    best = (min if own else max)(points.values(), default=0)
+    summary = say("{seat} is out and scores {n}", seat=out, n=points.get(str(out), 0))
+    if own or out is None:
+        summary = say("{seat} is out", seat=out) if out else say("Nobody is out: what is left in hand is counted")
     rows = tuple(ReckonedSeat(seat, (left[seat], points[seat]), points[seat] == best) for seat in left)
     shown = tuple(ShownCards(seat, held) for seat, held in cards.items() if held)
     verdict = {"out": out, "left": left, "points": points}
-    return Ruling(verdict, _summary(out, points), tuple(because), shown, reckoning=Reckoning(_COLUMNS, rows))
+    because = (*(_counted(variant.wild) if cards else ()), _why(own, out))
+    return Ruling(verdict, summary, because, shown, reckoning=Reckoning(_COLUMNS, rows))
 
 
 _COLUMNS = (ReckoningColumn(say("Left in hand"), aside=True), ReckoningColumn(say("Scores")))
@@ -52,23 +43,17 @@ def _collected(left: Mapping[str, int]) -> dict[str, int]:
     return {seat: more if n == least else 0 for seat, n in left.items()}
 
 
-def _why(scoring: str, out: str | None) -> Reason:
-    if scoring == "own":
+def _why(own: bool, out: str | None) -> Reason:
+    if own:
         return cite("score", "Each notes what they have left.")
     if out is None:
         return cite("blocked", "Nobody is out: whoever has least scores what the others have more.")
     return cite("score", "{seat} is out and scores what all others have left.", seat=out)
 
 
-def _counted(variant: Variant) -> str:
-    if variant.wild == "8":
-        return "An eight counts 50, a king, queen, jack or ten 10, an ace 1, other cards their number."
-    return "A jack counts 20, an ace 11, a ten 10, nine, eight and seven their number, a king 4, a queen 3."
-
-
-def _summary(out: str | None, points: Mapping[str, int]) -> Text:
-    if out is None:
-        return say("Nobody is out: what is left in hand is counted")
-    if points[out]:
-        return say("{seat} is out and scores {n}", seat=out, n=points[out])
-    return say("{seat} is out", seat=out)
+def _counted(wild: str) -> tuple[Reason]:
+    if wild == "8":
+        told = "An eight counts 50, a king, queen, jack or ten 10, an ace 1, other cards their number."
+        return (cite("points", told),)
+    told = "A jack counts 20, an ace 11, a ten 10, nine, eight and seven their number, a king 4, a queen 3."
+    return (cite("mau-mau-points", told),)

@@ -1,12 +1,37 @@
-"""What may be entered: a whole deal, or its cards in turn."""
+"""What can be asked without a table, and what may be entered at one: a whole deal, or its cards in turn."""
 
 from dataclasses import replace
 
-from referee import SUITS, Field, Prompt, count, hookimpl, say
+from referee import FIFTY_TWO, SUITS, Field, Prompt, Question, Random, count, hookimpl, say, two_of
 
 from .play import fits
-from .rules import SUIT_NAMES
+from .rules import SCORING, SUIT_NAMES, VARIANT
 from .state import State
+
+_WISHED = Field("suit", "choice", say("The suit wished"), choices=tuple(SUITS), labels=SUIT_NAMES)
+_LEFT = Field("cards", "cards_by_seat", say("Cards left in hand"), min=1, choices=two_of(FIFTY_TWO), some=True)
+_PLAY = (
+    Field("card", "card", say("The card to be laid"), choices=FIFTY_TWO),
+    Field("top", "card", say("The card that lies there (empty: it is turned up first)"), True, choices=FIFTY_TWO),
+    replace(_WISHED, optional=True),
+    Field("draws", "number", say("Cards that are to be drawn"), True, min=0, max=40),
+    replace(VARIANT, optional=True),
+)
+_POINTS = (
+    replace(_LEFT, min=0, unless=("left",)),
+    Field("left", "numbers_by_seat", say("Or what they count"), True, min=0, some=True),
+    replace(SCORING, optional=True),
+    replace(VARIANT, optional=True),
+)
+
+
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Whether a card may lie on another, and what the cards left in hands count."""
+    return (
+        Question("play", say("May this card be laid?"), _PLAY, hook="resolve_trick", copies=2),
+        Question("left", say("What do the cards left in hand count?"), _POINTS, hook="score_round", copies=2),
+    )
 
 
 @hookimpl(specname="prompts")
@@ -19,58 +44,49 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     if state.deal.to_show:
         return (*(_show(state, seat) for seat in state.deal.to_show), *_asides(state))
     if not state.deal.pile:
-        return (_turn_up(state), *_asides(state))
+        card = Field("card", "card", say("Card turned up"), choices=state.unseen, suggests=True)
+        return (Prompt("starter", state.seats, say("Turn up a card"), fields=(card,)), *_asides(state))
+    if state.deal.wisher:
+        return (Prompt("wish", (state.deal.wisher,), say("Wish a suit"), fields=(_WISHED,), own=True), *_asides(state))
     return (*_turn(state), *_asides(state))
 
 
 def _whole_deal(state: State) -> tuple[Prompt, ...]:
-    seats, deck = state.setting.seats, state.variant.deck(len(state.setting.seats))
-    cards = Field("cards", "cards_by_seat", say("Cards left in hand"), min=1, choices=deck, some=True)
-    left = Field("left", "numbers_by_seat", say("What they have left counts"), min=0, default=dict.fromkeys(seats, 0))
-    return (
-        Prompt("deal", seats, say("Cards left"), say("Whoever is out has none and is left out."), (cards,)),
-        Prompt("points", seats, say("Points left, counted by yourselves"), fields=(left,)),
+    default = dict.fromkeys(state.seats, 0)
+    left = Field("left", "numbers_by_seat", say("What they have left counts"), min=0, default=default)
+    cards, whoever = (
+        replace(_LEFT, choices=state.variant.deck(len(state.seats))),
+        say("Whoever is out has none and is left out."),
     )
-
-
-def _turn_up(state: State) -> Prompt:
-    card = Field("card", "card", say("Card turned up"), choices=state.unseen, suggests=True)
-    what = say("The top card of the stock, face up beside it. Anybody may enter it.")
-    return Prompt("starter", state.setting.seats, say("Turn up a card"), what, (card,))
+    return (
+        Prompt("deal", state.seats, say("Cards left"), whoever, (cards,)),
+        Prompt("points", state.seats, say("Points left, counted by yourselves"), fields=(left,)),
+    )
 
 
 def _turn(state: State) -> tuple[Prompt, ...]:
     """A card, first of all; what may be done instead is a button."""
-    deal = state.deal
-    unseen = state.unseen
-    fitting = tuple(one for one in unseen if fits(state.variant, deal.top, deal.suit, deal.draws, one))
+    deal, unseen, seat = state.deal, state.unseen, (state.deal.turn,)
+    fitting = tuple(one for one in unseen if fits(state.variant, deal.pile[-1], deal.suit, deal.draws, one))
     card = Field("card", "card", say("Card"), choices=fitting or unseen, suggests=True)
-    wild = say("Eight") if state.variant.wild == "8" else say("Jack")
-    label = say("{wild}: the suit wished", wild=wild)
-    wish = Field("wish", "choice", label, optional=True, choices=tuple(SUITS), labels=SUIT_NAMES)
-    fields = (card, wish) if any(one.rank == state.variant.wild for one in fitting) else (card,)
-    seat = (deal.turn,)
-    play = Prompt("play", seat, say("Play a card"), say(_PLAY), fields, optional=not fitting, own=True)
+    play = Prompt("play", seat, say("Play a card"), fields=(card,), optional=not fitting, own=True)
     if deal.draws:
-        n = min(deal.draws, state.left_to_draw)
+        n = min(deal.draws, deal.left_to_draw)
         return play, Prompt("draw", seat, count("Draw {n} card", "Draw {n} cards", n), own=True)
     if state.may_pass:
         return play, Prompt("pass", seat, say("Pass"), own=True)
     return play, Prompt("draw", seat, say("Draw a card"), own=True)
 
 
-_PLAY = "Of the suit or the rank that lies there. Whoever wishes a suit names it here too."
-
-
 def _show(state: State, seat: str) -> Prompt:
-    n = state.deal.hands[seat]
-    cards = Field("cards", "cards", say("Cards left in hand"), min=n, max=n, choices=state.unseen, suggests=True)
+    n, unseen = state.deal.hands[seat], state.unseen
+    cards = Field("cards", "cards", say("Cards left in hand"), min=n, max=n, choices=unseen, suggests=True)
     return Prompt("left", (seat,), say("Show what is left"), fields=(cards,), own=True)
 
 
 def _asides(state: State) -> tuple[Prompt, ...]:
     """What may be entered beside all else."""
-    seats, deal = state.setting.seats, state.deal
+    seats, deal = state.seats, state.deal
     found = [Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)]
     if not deal.pile:
         other = say("Enter every card") if state.by_deal else say("Enter how deals end")
@@ -78,13 +94,20 @@ def _asides(state: State) -> tuple[Prompt, ...]:
     elif not deal.to_show:
         who = Field("seat", "seat", say("Who"), choices=seats)
         n = Field("n", "number", say("Cards"), min=1, max=10, default=2)
-        found.append(Prompt("penalty", seats, say("Somebody draws as a penalty"), fields=(who, n), optional=True))
-        if not state.left_to_draw:
-            found.append(Prompt("blocked", seats, say("Nobody can play"), optional=True))
-    return tuple(replace(one, help=_ASIDE_HELP.get(one.kind, one.help)) for one in found)
+        how = say("As for not saying “Mau” with one card left. The turn stays where it is.")
+        found.append(Prompt("penalty", seats, say("Somebody draws as a penalty"), how, (who, n), optional=True))
+    if deal.pile and not deal.to_show and not deal.left_to_draw:
+        found.append(Prompt("blocked", seats, say("Nobody can play"), optional=True))
+    return tuple(found)
 
 
-_ASIDE_HELP = {
-    "penalty": say("As for not saying “Mau” with one card left. The turn stays where it is."),
-    "blocked": say("Nothing is left to draw, and nobody has a card that fits: everybody counts."),
-}
+@hookimpl
+def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
+    """A deal in which one seat is out."""
+    _, *others = random.sample(prompt.seats, len(prompt.seats))
+    if prompt.kind == "points":
+        return {"left": {seat: random.randint(1, 60) if seat in others else 0 for seat in prompt.seats}}
+    if prompt.kind != "deal":
+        return None
+    cards = random.sample(prompt.fields[0].choices, 3 * len(others))
+    return {"cards": {seat: cards[3 * n : 3 * n + 3] for n, seat in enumerate(others)}}

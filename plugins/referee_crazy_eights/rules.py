@@ -3,7 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import DEPTH, FIFTY_TWO, Card, Field, Game, Setup, Text, Values, hookimpl, read_sections, say
+from referee import (
+    DEPTH,
+    FIFTY_TWO,
+    Card,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    Text,
+    Values,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
 
 SUIT_NAMES: Mapping[str, Text] = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 
@@ -16,7 +30,6 @@ class Variant:
     wild: str
     """The rank that lies on anything, and with which a suit is wished."""
     points: Mapping[str, int]
-    points_section: str
     most_for_one_pack: int
     draws_two: str = ""
     skips: str = ""
@@ -30,39 +43,20 @@ class Variant:
         return self.cards * self.packs(players)
 
 
-_COURTS = dict.fromkeys("TJQK", 10)
 _PIPS = {str(n): n for n in range(2, 10)}
-
+_SEVEN_UP = tuple(one for one in FIFTY_TWO if one.rank in "789TJQKA")
 VARIANTS: Mapping[str, Variant] = {
-    "crazy-eights": Variant(FIFTY_TWO, "8", {**_PIPS, **_COURTS, "A": 1, "8": 50}, "points", 5),
-    "mau-mau": Variant(
-        tuple(one for one in FIFTY_TWO if one.rank in "789TJQKA"),
-        "J",
-        {**_PIPS, "T": 10, "J": 20, "Q": 3, "K": 4, "A": 11},
-        "mau-mau-points",
-        4,
-        draws_two="7",
-        skips="8",
-    ),
+    "crazy-eights": Variant(FIFTY_TWO, "8", {**_PIPS, **dict.fromkeys("TJQK", 10), "A": 1, "8": 50}, 5),
+    "mau-mau": Variant(_SEVEN_UP, "J", {**_PIPS, "T": 10, "J": 20, "Q": 3, "K": 4, "A": 11}, 4, "7", "8"),
 }
 
+_VARIANTS = {"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")}
 VARIANT = Field(
-    "variant",
-    "choice",
-    say("Which game"),
-    choices=tuple(VARIANTS),
-    labels={"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")},
-    default="crazy-eights",
+    "variant", "choice", say("Which game"), choices=tuple(_VARIANTS), labels=_VARIANTS, default="crazy-eights"
 )
-SCORING = Field(
-    "scoring",
-    "choice",
-    say("Who gets the points that are left"),
-    choices=("winner", "own"),
-    labels={"winner": say("Whoever is out"), "own": say("Each their own: few are good")},
-    default="winner",
-)
-
+_SCORINGS = {"winner": say("Whoever is out"), "own": say("Each their own: few are good")}
+_WHO_SCORES = say("Who gets the points that are left")
+SCORING = Field("scoring", "choice", _WHO_SCORES, choices=tuple(_SCORINGS), labels=_SCORINGS, default="winner")
 _OPTIONS = (
     VARIANT,
     SCORING,
@@ -71,7 +65,6 @@ _OPTIONS = (
     Field("must_play", "flag", say("Whoever can play must"), default=False),
     replace(DEPTH, choices=("deals", "cards"), labels={**DEPTH.labels, "cards": say("Every card")}),
 )
-
 GAME = Game(
     id="crazy-eights",
     title="Crazy Eights",
@@ -81,32 +74,27 @@ GAME = Game(
     options=_OPTIONS,
     score=say("Points"),
     deck=FIFTY_TWO,
-    verdicts={
-        "suit": say("The suit to follow"),
-        "draws": say("Cards to draw"),
-        "skips": say("Players left out"),
-        "reverses": say("The direction turns"),
-        "points": say("Points"),
-        "left": say("What is left in hand counts"),
-        "out": say("Who is out"),
-        "drawn": say("Cards drawn later"),
-    },
+    verdicts={"draws": say("Cards to draw"), "skips": say("Players left out"), "reverses": say("The direction turns")},
     named_by=("variant",),
     family="shedding",
 )
 
-SECTIONS = read_sections(GAME.id, __package__)
-
-cite = SECTIONS.cite
-"""A reason that rests on one of the sections."""
-
-rule_sections = SECTIONS.hook
+SECTIONS, _GUIDE = read_sections(GAME.id, __package__), read_guide(__package__)
+cite, rule_sections = SECTIONS.cite, SECTIONS.hook
 
 
 @hookimpl
 def describe_game() -> Game:
     """The game, with its options."""
     return GAME
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """From the packs to the first card turned up."""
+    variant = variant_of(setting)
+    number = "one" if variant.packs(len(setting.seats)) == 1 else "two"
+    return _GUIDE.steps(f"{number}-{len(variant.cards)}", n=dealt_to(setting))
 
 
 def variant_of(setting: Setup) -> Variant:
@@ -121,8 +109,8 @@ def name_variant(given: Values) -> str:
 
 def draws_of(setting: Setup) -> int | None:
     """The most cards that may be drawn in a turn; None where one draws until one can play."""
-    chosen = setting.chosen.number_if_any("draws")
-    return chosen if chosen is not None or setting.chosen.choice("variant") == "crazy-eights" else 1
+    usual = 1 if setting.chosen.choice("variant") == "mau-mau" else None
+    return setting.chosen.number_if_any("draws") or usual
 
 
 def dealt_to(setting: Setup) -> int:

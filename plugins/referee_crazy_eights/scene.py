@@ -9,14 +9,17 @@ from .state import State
 @hookimpl(specname="scene")
 def show_scene(state: State) -> Scene:
     """The scene of a match: hands, stock and pile where every card is entered."""
-    deal, winners = state.deal, state.rounds.winners
-    if winners:
-        return state.rounds.scene("finished", next=say("The game is over, won by {winners}.", winners=winners))
+    deal, rounds = state.deal, state.rounds
+    if rounds.winners:
+        return rounds.scene("finished", next=say("The game is over, won by {winners}.", winners=rounds.winners))
     if state.by_deal:
-        return state.rounds.scene("deal", next=say(_WHOLE, dealer=state.rounds.dealer))
+        return rounds.scene("deal", next=say(_WHOLE, dealer=rounds.dealer))
     phase = "left" if deal.to_show else "play" if deal.pile else "starter"
-    to_act = deal.to_show or (deal.turn,)
-    return state.rounds.scene(phase, to_act=to_act, zones=_zones(state), next=_next(state), facts=_facts(state))
+    to_act = deal.to_show or (deal.wisher or deal.turn,)
+    facts = [Fact(say("Wished"), SUIT_NAMES[deal.wished])] if deal.wished else []
+    if not deal.clockwise:
+        facts.append(Fact(say("Turns go"), say("to the right")))
+    return rounds.scene(phase, to_act=to_act, zones=_zones(state), next=_next(state), facts=tuple(facts))
 
 
 _WHOLE = "{dealer} deals. Play the deal out, then enter what is left in hand."
@@ -24,36 +27,25 @@ _WHOLE = "{dealer} deals. Play the deal out, then enter what is left in hand."
 
 def _zones(state: State) -> tuple[Zone, ...]:
     deal = state.deal
-    hands = [
-        Zone("hand", seat, n, deal.shown[seat], EVERYBODY) if seat in deal.shown else Zone("hand", seat, n)
-        for seat, n in deal.hands.items()
-    ]
-    top = deal.pile[-1:]
+    hands = [Zone("hand", seat, n, deal.shown.get(seat), EVERYBODY) for seat, n in deal.hands.items()]
+    pile = Zone("pile", None, len(deal.pile[-1:]), deal.pile[-1:], EVERYBODY)
     under = Zone("discard", None, len(deal.pile[:-1]), deal.pile[:-1], EVERYBODY, collapsed=True)
-    return Zone("pile", None, len(top), top, EVERYBODY), under, Zone("stock", None, deal.stock), *hands
+    return pile, under, Zone("stock", None, deal.stock), *hands
 
 
 def _next(state: State) -> Text:
-    deal, dealer = state.deal, state.rounds.dealer
+    deal = state.deal
     if deal.out is not None:
         return say("{seat} is out. All others show what they have left.", seat=deal.out)
     if deal.blocked:
         return say("Nobody can play. All show what they have left.")
     if not deal.pile:
-        return say("{dealer} deals and turns up a card: enter it.", dealer=dealer)
+        return say("{dealer} deals and turns up a card: enter it.", dealer=state.rounds.dealer)
+    if deal.wisher:
+        return say("{seat} wishes a suit.", seat=deal.wisher)
     if deal.draws:
         one, many = "{seat} draws {n} card, or passes that on.", "{seat} draws {n} cards, or passes that on."
-        return count(one, many, min(deal.draws, state.left_to_draw), seat=deal.turn)
+        return count(one, many, min(deal.draws, deal.left_to_draw), seat=deal.turn)
     if state.may_pass:
         return say("{seat} plays a card, or passes.", seat=deal.turn)
     return say("{seat} plays a card, or draws.", seat=deal.turn)
-
-
-def _facts(state: State) -> tuple[Fact, ...]:
-    """The wished suit, and that play goes the other way round."""
-    deal, facts = state.deal, []
-    if deal.pile and deal.suit != deal.top.suit:
-        facts.append(Fact(say("Wished"), SUIT_NAMES[deal.suit]))
-    if not deal.clockwise:
-        facts.append(Fact(say("Turns go"), say("to the right")))
-    return tuple(facts)

@@ -21,8 +21,10 @@ class Deal:
     """Before a card is turned up the dealer."""
     pile: tuple[Card, ...] = ()
     """What lies openly, bottom first, since the stock was last shuffled."""
-    suit: str = ""
-    """The suit to follow: that of the top card, or the one that was wished."""
+    wished: str = ""
+    """The suit to follow where it is not that of the top card."""
+    wisher: str = ""
+    """Who is to wish a suit now."""
     clockwise: bool = True
     draws: int = 0
     """How many cards the seat in turn has to draw, unless it passes that on."""
@@ -35,9 +37,9 @@ class Deal:
     """What those have shown in the end whose cards are counted."""
 
     @property
-    def top(self) -> Card:
-        """The card on which the next one is laid."""
-        return self.pile[-1]
+    def suit(self) -> str:
+        """The suit to follow."""
+        return self.wished or str(self.pile[-1].suit)
 
     @property
     def out(self) -> str | None:
@@ -47,17 +49,23 @@ class Deal:
     @property
     def to_show(self) -> tuple[str, ...]:
         """The seats that have yet to show what they have left; none before the deal is over."""
-        if self.out is None and not self.blocked:
-            return ()
-        return tuple(seat for seat, n in self.hands.items() if n and seat not in self.shown)
+        over = self.blocked or self.out is not None
+        return tuple(seat for seat, n in self.hands.items() if over and n and seat not in self.shown)
 
-    def with_hand(self, seat: str, more: int) -> Deal:
-        """With so many more cards in this hand, or fewer."""
-        return replace(self, hands={**self.hands, seat: self.hands[seat] + more})
+    @property
+    def left_to_draw(self) -> int:
+        """The cards that can be drawn, those of the pile under its top card included."""
+        return self.stock + max(len(self.pile) - 1, 0)
 
-    def with_turn(self, seat: str) -> Deal:
-        """With the turn of this seat begun."""
-        return replace(self, turn=seat, drawn=0)
+    def with_drawn(self, seat: str, n: int) -> Deal:
+        """With cards drawn; where the stock runs out, the pile under its top card becomes the new one."""
+        pile, stock = self.pile, self.stock
+        if n >= stock:
+            pile, stock = pile[-1:], self.left_to_draw
+        hands = {**self.hands, seat: self.hands[seat] + n}
+        declined = tuple(replace(one, drawn=one.drawn + n) if one.seat == seat else one for one in self.declined)
+        declined = tuple(one for one in declined if one.can_be_proven(hands[one.seat]))
+        return replace(self, hands=hands, stock=stock - n, pile=pile, declined=declined)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +77,24 @@ class State:
     deal: Deal
 
     @property
-    def setting(self) -> Setup:
-        """The table."""
-        return self.rounds.setting
+    def seats(self) -> tuple[str, ...]:
+        """All who play."""
+        return self.rounds.setting.seats
 
     @property
     def variant(self) -> Variant:
         """Which of the two games is played."""
-        return variant_of(self.setting)
+        return variant_of(self.rounds.setting)
 
     @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that can turn up, each as often as it can."""
-        return self.seen.left(self.variant.deck(len(self.setting.seats)))
+        return self.seen.left(self.variant.deck(len(self.seats)))
 
     @property
     def seen(self) -> CardsSeen:
         """Where cards lie openly."""
-        seen = CardsSeen(self.variant.packs(len(self.setting.seats)))
+        seen = CardsSeen(self.variant.packs(len(self.seats)))
         seen = seen.with_cards(self.deal.pile, cite("once", "It lies on the pile."))
         for seat, cards in self.deal.shown.items():
             seen = seen.with_cards(cards, cite("once", "{seat} has shown it.", seat=seat))
@@ -95,17 +103,8 @@ class State:
     @property
     def may_pass(self) -> bool:
         """Whether the seat in turn has drawn as many cards as may be drawn, or finds none."""
-        most = draws_of(self.setting)
-        return (most is not None and self.deal.drawn >= most) or not self.left_to_draw
-
-    @property
-    def left_to_draw(self) -> int:
-        """The cards that can be drawn, those of the pile under its top card included."""
-        return self.deal.stock + max(len(self.deal.pile) - 1, 0)
-
-    def with_deal(self, deal: Deal) -> State:
-        """With the cards of this deal as they are now."""
-        return replace(self, deal=deal)
+        most = draws_of(self.rounds.setting)
+        return not self.deal.left_to_draw or (most is not None and self.deal.drawn >= most)
 
     def dealt(self, rounds: Rounds) -> State:
         """With the cards of this round dealt, and none turned up."""

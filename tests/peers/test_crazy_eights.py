@@ -104,7 +104,7 @@ class Table:
             n += 1
         self.seen["pass" if action == PASS else "draw for twos" if pending else "draw"] += 1
         if action == DRAW:
-            assert drawn.rulings[0].verdict["draws"] == n
+            assert drawn.rulings[0].verdict["drawn"] == n
 
     def pending(self) -> bool:
         return self.match.match.history.position.state.deal.draws > 0
@@ -120,12 +120,11 @@ class Table:
     def lay(self, state: Any, seat: str, player: int, action: int) -> None:
         state.apply_action(action)
         self.hands[player].remove(action)
-        given: dict[str, Any] = {"card": code(action)}
-        if code(action)[0] == "8" and self.hands[player]:
-            given["wish"] = self.random.choice("CDHS")
-            if not state.is_terminal():
-                state.apply_action(NOMINATE + "CDHS".index(given["wish"]))
-        laid = self.match.enter("play", seat, **given)
+        laid = self.match.enter("play", seat, card=code(action))
+        if code(action)[0] == "8" and not state.is_terminal():
+            suit = self.random.choice("CDHS")
+            state.apply_action(NOMINATE + "CDHS".index(suit))
+            self.match.enter("wish", seat, suit=suit)
         self.seen[code(action)[0]] += 1
         self.proven(laid)
 

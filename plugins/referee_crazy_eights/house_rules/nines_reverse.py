@@ -1,30 +1,16 @@
 """A nine turns the direction of play in Mau-Mau."""
 
-from collections.abc import Generator
+from referee import HouseRule, by_house_rule
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl
+from ..rules import GAME
+from . import hooks_of
 
-from ..play import with_effect
-from ..rules import GAME, name_variant
-
+_TEXT = "In Mau-Mau play goes on the other way round after a nine. Between two players that changes nothing."
 _RULE = HouseRule(
-    id="nines-reverse",
-    game=GAME.id,
-    title="Nines turn the direction",
-    text="""In Mau-Mau play goes on the other way round after a nine. Between two players that changes nothing.""",
+    "nines-reverse",
+    GAME.id,
+    "Nines turn the direction",
+    "In Mau-Mau play goes on the other way round after a nine. Between two players that changes nothing.",
 )
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
-
-
-@hookimpl(wrapper=True)
-def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
-    """The ruling on a nine; on any other card as it is."""
-    ruling = yield
-    if name_variant(given) != "mau-mau" or given.card("card").rank != "9":
-        return ruling
-    return with_effect(ruling, by_house_rule(_RULE, "Play goes on the other way round."), reverses=True)
+_WHY = by_house_rule(_RULE, "Play goes on the other way round.")
+describe_house_rule, resolve_trick = hooks_of(_RULE, "mau-mau", "9", _WHY, reverses=True)

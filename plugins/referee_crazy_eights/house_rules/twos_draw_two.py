@@ -4,8 +4,8 @@ from collections.abc import Generator
 
 from referee import HouseRule, Ruling, Values, by_house_rule, count_cards, hookimpl
 
-from ..play import with_effect
 from ..rules import GAME, name_variant
+from . import with_effect
 
 _RULE = HouseRule(
     id="twos-draw-two",

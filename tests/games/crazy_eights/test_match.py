@@ -117,7 +117,10 @@ class TestCardByCard:
 
     def test_a_wish_is_told_until_it_is_followed(self, dealt: Callable[..., PlayedMatch]) -> None:
         match = dealt()
-        match.enter("play", "Ana", card="8C", wish="D")
+        match.enter("play", "Ana", card="8C")
+        assert (match.kinds[0], match.scene.to_act) == ("wish", ("Ana",))
+        match.enter("wish", "Ana", suit="D")
+        assert match.refuses("play", "Ben", card="3C").because[0].rule == "crazy-eights#wish"
         assert [str(fact.text) for fact in match.scene.facts] == ["diamonds"]
         match.enter("play", "Ben", card="3D")
         assert not match.scene.facts

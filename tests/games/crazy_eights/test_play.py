@@ -67,10 +67,6 @@ class TestWhatACardDoes:
         verdict = laid(card, "7H" if more.get("draws") else "TH", **more).verdict
         assert (verdict["draws"], verdict["skips"], verdict["reverses"]) == (draws, skips, False)
 
-    def test_the_suit_to_follow_is_the_wished_one(self) -> None:
-        assert laid("8C", "5H", wish="D").verdict["suit"] == "D"
-        assert laid("5C", "5H", wish="D").verdict["suit"] == "C"
-
     @pytest.mark.parametrize(
         ("rule", "card", "more", "changed"),
         [
