@@ -1,12 +1,31 @@
-"""What may be entered: how a hand ended, or its bets and cards in turn."""
+"""What can be asked without a table, and what may be entered at one: how a hand ended, or its bets in turn."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
-from referee import FIFTY_TWO, Field, Prompt, hookimpl, say
+from referee import FIFTY_TWO, Field, Prompt, Question, Random, hookimpl, say
 
 from .state import STREETS, State
 
 _TITLES = {0: say("The flop"), 3: say("The turn"), 4: say("The river")}
+_BOARD = Field("board", "cards", say("The board"), min=3, max=5, choices=FIFTY_TWO)
+_HANDS = Field("hands", "cards_by_seat", say("The two cards of each"), min=2, max=2, choices=FIFTY_TWO)
+_POTS = (
+    Field("put_in", "numbers_by_seat", say("What each has put in, from the dealer's left"), min=0),
+    Field("ranking", "order", say("Who is still in, best hand first"), min=1),
+    Field("mucks", "seats", say("Who is in and shows nothing"), optional=True),
+    Field("chip", "number", say("Smallest chip"), optional=True, min=1, max=10_000),
+)
+
+
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Who wins a showdown, and how pots split."""
+    return (
+        Question("showdown", say("Who wins this showdown?"), (_BOARD, _HANDS)),
+        Question("pots", say("How do these pots split?"), _POTS, hook="score_round"),
+    )
 
 
 @hookimpl(specname="prompts")
@@ -20,80 +39,78 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         return (*_whole_hand(state), *_asides(state))
     if state.betting.to_act:
         return (*_turn(state), *_asides(state))
-    if len(state.board) < 5:
-        return (_board(state), *_asides(state))
-    return (_showdown(state), *_asides(state))
+    if len(state.board) == 5:
+        hands = replace(_HANDS, choices=state.unseen, seats=state.betting.inside, some=True)
+        return (Prompt("showdown", state.seats, say("Show your cards"), fields=(hands,)), *_asides(state))
+    n = STREETS[len(state.board)]
+    cards = Field("cards", "cards", say("Cards turned up"), min=n, max=n, choices=state.unseen)
+    return (Prompt("board", state.seats, _TITLES[len(state.board)], fields=(cards,)), *_asides(state))
 
 
 def _whole_hand(state: State) -> tuple[Prompt, ...]:
-    seats = state.betting.seats
-    put_in = Field(
-        "put_in", "numbers_by_seat", say("Put in by each"), min=0, choices=seats, default=dict(state.betting.put_in)
-    )
+    seats, blinds, label = state.betting.seats, dict(state.betting.put_in), say("Put in by each")
+    put_in = Field("put_in", "numbers_by_seat", label, min=0, choices=seats, default=blinds)
     winners = Field("winners", "seats", say("Who wins, or shares"), min=1, choices=seats)
-    board = Field("board", "cards", say("The board"), min=5, max=5, choices=FIFTY_TWO)
-    hands = Field("hands", "cards_by_seat", say("Hands shown"), min=2, max=2, choices=FIFTY_TWO, seats=seats, some=True)
+    shown = (replace(_BOARD, min=5), replace(_HANDS, seats=seats, some=True), put_in)
     all_else = say("Whoever is not named has folded.")
     return (
-        Prompt("deal", state.setting.seats, say("How the hand ended"), all_else, (put_in, winners)),
-        Prompt("showdown", state.setting.seats, say("Showdown with cards"), all_else, (board, hands, put_in)),
+        Prompt("deal", state.seats, say("How the hand ended"), all_else, (put_in, winners)),
+        Prompt("showdown", state.seats, say("Showdown with cards"), all_else, shown),
     )
 
 
 def _turn(state: State) -> tuple[Prompt, ...]:
     """A raise, where it is possible; all else is a button."""
-    betting, seat = state.betting, (state.betting.seat,)
-    found = []
-    if betting.why_no_raise is None:
-        label, title = say("Raise to"), say("Raise")
-        if not betting.level:
-            label, title = say("Bet"), say("Bet")
-        # Why a bet is too low or too high is for the rules to say.
-        to = Field("to", "number", label, min=1, default=betting.least)
-        what = say("What is then bet in this round, in all.")
-        found.append(Prompt("raise", seat, title, what, (to,), own=True))
+    betting, seat, found = state.betting, (state.betting.seat,), []
     if betting.to_call:
         found.append(Prompt("call", seat, say("Call {n}", n=betting.to_call), own=True))
         found.append(Prompt("fold", seat, say("Fold"), own=True))
     else:
         found.append(Prompt("check", seat, say("Check"), own=True))
-    if betting.why_no_raise is None:
-        found.append(Prompt("all-in", seat, say("All in: {n}", n=betting.stacks[betting.seat]), own=True))
-    return tuple(found)
-
-
-def _board(state: State) -> Prompt:
-    n = STREETS[len(state.board)]
-    cards = Field("cards", "cards", say("Cards turned up"), min=n, max=n, choices=state.unseen)
-    return Prompt("board", state.setting.seats, _TITLES[len(state.board)], fields=(cards,))
-
-
-def _showdown(state: State) -> Prompt:
-    inside = state.betting.inside
-    hands = Field(
-        "hands", "cards_by_seat", say("Hands shown"), min=2, max=2, choices=state.unseen, seats=inside, some=True
-    )
-    return Prompt("showdown", state.setting.seats, say("Show your cards"), fields=(hands,))
+    if betting.why_no_raise is not None:
+        return tuple(found)
+    title = say("Raise to") if betting.level else say("Bet")
+    # Why a bet is too low or too high is for the rules to say.
+    to = Field("to", "number", title, min=1, default=betting.least)
+    raised = Prompt("raise", seat, title, say("What is then bet in this round, in all."), (to,), own=True)
+    return raised, *found, Prompt("all-in", seat, say("All in: {n}", n=betting.stacks[seat[0]]), own=True)
 
 
 def _asides(state: State) -> tuple[Prompt, ...]:
     """What may be entered beside all else."""
-    seats = state.setting.seats
-    if not state.is_open:
+    seats = state.seats
+    if not state.by_deal and (state.betting.acted or state.board):
         return (Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True),)
     other = say("Enter every bet") if state.by_deal else say("Enter how hands end")
     small = Field("small", "number", say("Small blind"), min=0, max=100_000, default=state.blinds[0])
     big = Field("big", "number", say("Big blind"), min=1, max=100_000, default=state.blinds[1])
     blinds = Prompt("blinds", seats, say("Other blinds"), fields=(small, big), optional=True)
-    buy = (_buy(state),) if state.setting.chosen.flag("rebuys") else ()
+    buy = (_buy(state),) if state.rounds.setting.chosen.flag("rebuys") else ()
     return (Prompt("depth", seats, other, optional=True), blinds, *buy, _end(state))
 
 
 def _buy(state: State) -> Prompt:
-    who = Field("seat", "seat", say("Who"), choices=state.setting.seats)
-    n = Field("n", "number", say("Chips"), min=1, max=1_000_000, default=state.setting.chosen.number("stack"))
-    return Prompt("buy", state.setting.seats, say("Buy chips"), fields=(who, n), optional=True)
+    who, stack = Field("seat", "seat", say("Who"), choices=state.seats), state.rounds.setting.chosen.number("stack")
+    n = Field("n", "number", say("Chips"), min=1, max=1_000_000, default=stack)
+    return Prompt("buy", state.seats, say("Buy chips"), fields=(who, n), optional=True)
 
 
 def _end(state: State) -> Prompt:
-    return Prompt("end", state.setting.seats, say("End the match"), say("Most chips win."), optional=True)
+    return Prompt("end", state.seats, say("End the match"), say("Most chips win."), optional=True)
+
+
+@hookimpl
+def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
+    """A hand in which two have put in as much as the big blind, and a raise by little."""
+    fields = {field.name: field for field in prompt.fields}
+    if prompt.kind == "raise":
+        return {"to": cast(int, fields["to"].default) + random.randint(0, 1)}
+    if "put_in" not in fields:
+        return None
+    put_in = cast("Mapping[str, int]", fields["put_in"].default)
+    one, two = random.sample(tuple(put_in), 2)
+    most, cards = max(put_in.values()), random.sample(FIFTY_TWO, 9)
+    told: dict[str, object] = {"put_in": {**put_in, one: most, two: most}}
+    if prompt.kind == "deal":
+        return {**told, "winners": [one]}
+    return {**told, "board": cards[:5], "hands": {one: cards[5:7], two: cards[7:]}}

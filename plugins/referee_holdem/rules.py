@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from referee import DEPTH, FIFTY_TWO, Field, Game, hookimpl, read_sections, say
+from referee import DEPTH, FIFTY_TWO, Field, Game, Setup, SetUpStep, hookimpl, read_guide, read_sections, say
 
+_DEPTHS = {"deals": say("How each hand ends"), "bets": say("Every bet")}
 _OPTIONS = (
     Field("stack", "number", say("Chips each begins with"), min=10, max=1_000_000, default=1000),
     Field("small", "number", say("Small blind"), min=0, max=100_000, default=5),
@@ -11,11 +12,7 @@ _OPTIONS = (
     Field("chip", "number", say("Smallest chip"), min=1, max=10_000, default=5),
     Field("hands", "number", say("Hands to play (empty: until one has all chips)"), optional=True, min=1, max=1000),
     Field("rebuys", "flag", say("Chips can be bought later"), default=False),
-    replace(
-        DEPTH,
-        choices=("deals", "bets"),
-        labels={"deals": say("How each hand ends"), "bets": say("Every bet")},
-    ),
+    replace(DEPTH, choices=("deals", "bets"), labels=_DEPTHS),
 )
 
 GAME = Game(
@@ -27,25 +24,21 @@ GAME = Game(
     options=_OPTIONS,
     score=say("Chips"),
     deck=FIFTY_TWO,
-    verdicts={
-        "ranking": say("The order of the hands"),
-        "hands": say("The best hands"),
-        "pots": say("The pots"),
-        "won": say("What each wins"),
-        "returned": say("What goes back"),
-    },
     family="showdown",
 )
 
-SECTIONS = read_sections(GAME.id, __package__)
-
-cite = SECTIONS.cite
-"""A reason that rests on one of the sections."""
-
-rule_sections = SECTIONS.hook
+SECTIONS, _GUIDE = read_sections(GAME.id, __package__), read_guide(__package__)
+cite, rule_sections = SECTIONS.cite, SECTIONS.hook
 
 
 @hookimpl
 def describe_game() -> Game:
     """The game, with its options."""
     return GAME
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """From the pack to the first bets."""
+    chosen = setting.chosen
+    return _GUIDE.steps(stack=chosen.number("stack"), small=chosen.number("small"), big=chosen.number("big"))

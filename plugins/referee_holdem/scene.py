@@ -10,51 +10,42 @@ from .state import STREETS, State
 
 @hookimpl(specname="scene")
 def show_scene(state: State) -> Scene:
-    """The scene of a match."""
+    """The scene of a match, in which what was bought does not rank."""
     scene = _scene(state)
     if not state.bought:
         return scene
-    return replace(scene, standings=rank_seats(state.stacks, state.net, ranked_by=_bought(state)))
-
-
-def _bought(state: State) -> dict[str, Text]:
-    return {seat: say("{n} of it bought", n=n) for seat, n in state.bought.items()}
+    bought = {seat: say("{n} of it bought", n=n) for seat, n in state.bought.items()}
+    return replace(scene, standings=rank_seats(state.stacks, state.net, ranked_by=bought))
 
 
 def _scene(state: State) -> Scene:
-    rounds, betting = state.rounds, state.betting
+    rounds, betting, dealer = state.rounds, state.betting, state.rounds.dealer
     if rounds.winners:
         return rounds.scene("finished", next=say("The game is over, won by {winners}.", winners=rounds.winners))
     if state.waits_for_chips:
         told = say("Only one has chips left: buy some, or end the match.")
-        return rounds.scene("deal", to_act=state.setting.seats, next=told)
+        return rounds.scene("deal", to_act=state.seats, next=told)
     if state.by_deal:
-        return rounds.scene("deal", next=say("{blinds} Play the hand, then enter it.", blinds=_blinds(state)))
+        return rounds.scene("deal", next=say("{dealer} deals. Play the hand, then enter how it ended.", dealer=dealer))
     phase = "bets" if betting.to_act else "board" if len(state.board) < 5 else "showdown"
-    to_act = betting.to_act[:1] or (betting.inside if phase == "showdown" else (rounds.dealer,))
+    to_act = betting.to_act[:1] or (betting.inside if phase == "showdown" else (dealer,))
     board = Zone("board", None, len(state.board), state.board, EVERYBODY)
     return rounds.scene(phase, to_act=to_act, zones=(board,), next=_next(state), facts=_facts(state))
 
 
-def _blinds(state: State) -> Text:
-    first, second = blinds_of(state.betting.seats)
-    told = {"dealer": state.rounds.dealer, "first": first, "second": second}
-    template = "{dealer} deals. {first} puts in {small}, {second} {big}."
-    return say(template, small=state.blinds[0], big=state.blinds[1], **told)
-
-
 def _next(state: State) -> Text:
-    betting = state.betting
+    betting, dealer = state.betting, state.rounds.dealer
     if not betting.to_act and len(state.board) == 5:
         return say("All who are in show their cards, or give up.")
     if not betting.to_act:
         n = STREETS[len(state.board)]
         template = "{dealer} turns up one card: enter it." if n == 1 else "{dealer} turns up three cards: enter them."
-        return say(template, dealer=state.rounds.dealer)
-    acts = say("{seat} checks or bets.", seat=betting.seat)
-    if betting.to_call:
-        acts = say("{seat} calls {n}, raises or folds.", seat=betting.seat, n=betting.to_call)
-    return acts if betting.acted else say("{blinds} {acts}", blinds=_blinds(state), acts=acts)
+        return say(template, dealer=dealer)
+    first, second = blinds_of(betting.seats)
+    told = {"seat": betting.seat, "n": betting.to_call, "dealer": dealer, "first": first, "second": second}
+    if not betting.acted and not state.board:
+        return say("{seat} acts first. {dealer} deals; {first} and {second} put in the blinds.", **told)
+    return say("{seat} calls {n}, raises or folds." if betting.to_call else "{seat} checks or bets.", **told)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:

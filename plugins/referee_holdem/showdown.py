@@ -5,6 +5,7 @@ from itertools import groupby, pairwise
 
 from referee import (
     POKER_CATEGORIES,
+    RANKS,
     Card,
     Contest,
     PokerHand,
@@ -23,7 +24,6 @@ from .rules import cite
 
 _RANKS_IN_NAME = {"two pair": 2, "full house": 2}
 """How many ranks the name of a hand tells, where it is more than one."""
-
 _WITHOUT_KICKERS = ("high card", "flush")
 """Hands of five single cards: of these one speaks of the next card, not of a kicker."""
 
@@ -65,13 +65,14 @@ Hands = Mapping[str, PokerHand]
 
 
 def _summary(ranking: Ranking, hands: Hands) -> Text:
-    first = ranking[0]
-    hand = name_poker_hand(hands[first[0]])
+    first, best = ranking[0], hands[ranking[0][0]]
+    told: dict[str, object] = {"winner": first[0], "winners": first, "hand": name_poker_hand(best)}
     if len(first) > 1:
-        return say("{winners} share: {hand}", winners=first, hand=hand)
-    if len(ranking) > 1 and (kicker := _kicker(hands[first[0]], hands[ranking[1][0]])) is not None:
-        return say("{winner} wins: {hand}, {card:short} as kicker", winner=first[0], hand=hand, card=kicker)
-    return say("{winner} wins: {hand}", winner=first[0], hand=hand)
+        return say("{winners} share: {hand}", **told)
+    cards = _deciding(best, hands[ranking[1][0]]) if len(ranking) > 1 else ()
+    if cards and best.category not in _WITHOUT_KICKERS:
+        return say("{winner} wins: {hand}, {card:short} as kicker", card=cards[0], **told)
+    return say("{winner} wins: {hand}", **told)
 
 
 def _why(ranking: Ranking, hands: Hands) -> tuple[Reason, ...]:
@@ -82,54 +83,42 @@ def _why(ranking: Ranking, hands: Hands) -> tuple[Reason, ...]:
     return tuple(found) or (cite("best-five", "Nobody else has shown cards."),)
 
 
-def _parted_at(one: PokerHand, two: PokerHand) -> int:
-    """The place in their strengths where the hands differ: 0 is the category."""
-    return next(place for place, (high, low) in enumerate(zip(one.strength, two.strength, strict=False)) if high != low)
-
-
-def _parted_by_name(one: PokerHand, place: int) -> bool:
-    return place <= _RANKS_IN_NAME.get(one.category, 1)
-
-
-def _card_at(hand: PokerHand, place: int) -> Card:
-    """The card that counts at this place of a hand whose other cards stand single from there on."""
-    value = hand.strength[place]
-    return next(one for one in hand.cards if "23456789TJQKA".index(one.rank) + 2 == value)
-
-
-def _kicker(one: PokerHand, two: PokerHand) -> Card | None:
-    """The kicker by which a hand beats another; None where something else parts them."""
-    place = _parted_at(one, two)
-    return None if _parted_by_name(one, place) or one.category in _WITHOUT_KICKERS else _card_at(one, place)
+def _deciding(one: PokerHand, two: PokerHand) -> tuple[Card, ...]:
+    """The single cards that part two hands of one name; none where their names do."""
+    pairs = enumerate(zip(one.strength, two.strength, strict=False))
+    place = next(place for place, (high, low) in pairs if high != low)
+    if place <= _RANKS_IN_NAME.get(one.category, 1):
+        return ()
+    return tuple(
+        next(card for card in hand.cards if RANKS.index(card.rank) + 2 == hand.strength[place]) for hand in (one, two)
+    )
 
 
 def _why_above(seat: str, other: str, hands: Hands) -> Reason:
     one, two = hands[seat], hands[other]
-    place = _parted_at(one, two)
-    told = {"seat": seat, "other": other, "hand": name_poker_hand(one)}
-    if not place:
-        words = {"hand": POKER_CATEGORIES[one.category], "lower": POKER_CATEGORIES[two.category]}
-        return cite("best-five", "{seat} has {hand}, {other} only {lower}.", **{**told, **words})
-    if _parted_by_name(one, place):
-        return cite("kickers", "{seat}: {hand}. {other}: {lower}.", **told, lower=name_poker_hand(two))
-    cards = {"card": _card_at(one, place), "lower": _card_at(two, place)}
-    if one.category in _WITHOUT_KICKERS:
-        template = "{seat} and {other} have the same: {hand}. The next card decides: {card:short} to {lower:short}."
-    else:
+    told: dict[str, object] = {
+        "seat": seat,
+        "other": other,
+        "hand": name_poker_hand(one),
+        "lower": name_poker_hand(two),
+    }
+    if cards := _deciding(one, two):
         template = "{seat} and {other} have the same: {hand}. The kicker decides: {card:short} to {lower:short}."
-    return cite("kickers", template, **told, **cards)
+        if one.category in _WITHOUT_KICKERS:
+            template = "{seat} and {other} have the same: {hand}. The next card decides: {card:short} to {lower:short}."
+        return cite("kickers", template, **{**told, "card": cards[0], "lower": cards[1]})
+    if one.category == two.category:
+        return cite("kickers", "{seat}: {hand}. {other}: {lower}.", **told)
+    words = {"hand": POKER_CATEGORIES[one.category], "lower": POKER_CATEGORIES[two.category]}
+    return cite("best-five", "{seat} has {hand}, {other} only {lower}.", **{**told, **words})
 
 
 def _contest(ranking: Ranking, hands: Hands) -> Contest | None:
-    """How narrowly the winner beat the next: by a kicker is closer than by a rank, and that than by a category."""
+    """How narrowly the winner beat the next: closest by a single card."""
     if len(ranking) == 1 or len(ranking[0]) > 1:
         return None
     winner, loser = ranking[0][0], ranking[1][0]
     one, two = hands[winner], hands[loser]
-    place = _parted_at(one, two)
-    margin = 10 * (one.strength[0] - two.strength[0]) or 6 - place
+    margin = 0 if _deciding(one, two) else 1 + one.strength[0] - two.strength[0]
     told = {"winner": winner, "loser": loser, "hand": name_poker_hand(one), "lower": name_poker_hand(two)}
-    if place and not _parted_by_name(one, place):
-        told["card"] = _card_at(one, place)
-        return Contest(winner, loser, margin, say("{winner} against {loser}: {hand}, by the {card:short}", **told))
     return Contest(winner, loser, margin, say("{winner} against {loser}: {hand} to {lower}", **told))

@@ -26,9 +26,9 @@ class State:
     """The chips that each has bought since the match began."""
 
     @property
-    def setting(self) -> Setup:
-        """The table."""
-        return self.rounds.setting
+    def seats(self) -> tuple[str, ...]:
+        """All at the table, with chips or without."""
+        return self.rounds.setting.seats
 
     @property
     def stacks(self) -> Mapping[str, int]:
@@ -50,33 +50,29 @@ class State:
         """Whether only one has chips, in a match in which more can be bought."""
         return not self.rounds.winners and sum(chips > 0 for chips in self.stacks.values()) < 2
 
-    @property
-    def is_open(self) -> bool:
-        """Whether nobody has acted in this hand: what concerns all hands can be changed."""
-        return self.by_deal or not (self.betting.acted or self.board)
-
     def dealt(self, rounds: Rounds) -> State:
-        """With the cards of the next hand dealt to all who have chips, and the blinds put in."""
-        have = [seat for seat, chips in rounds.totals.items() if chips > 0]
-        rounds = rounds.played_by(have)
-        seats = tuple(seat for seat in rounds.setting.clockwise_from(rounds.first) if seat in have)
-        stacks = {seat: int(rounds.totals[seat]) for seat in have}
-        betting = begin_betting(seats, stacks, *self.blinds) if len(have) > 1 else self.betting
-        return replace(self, rounds=rounds, betting=betting, board=())
+        """With the cards of the next hand dealt to all who have chips, and the blinds put in.
 
-    def won_by_net(self) -> State:
-        """With those as winners who have most chips without what they bought, once the match is over."""
-        if not self.rounds.winners or not self.bought:
-            return self
-        return replace(self, rounds=replace(self.rounds, winners=leaders(self.net)))
+        Once the match is over, those have won who have most chips without what they bought.
+        """
+        if rounds.winners:
+            after = replace(self, rounds=rounds)
+            return replace(after, rounds=replace(rounds, winners=leaders(after.net) if self.bought else rounds.winners))
+        rounds = rounds.played_by([seat for seat, chips in rounds.totals.items() if chips > 0])
+        seats = tuple(seat for seat in rounds.setting.clockwise_from(rounds.first) if seat in rounds.playing)
+        stacks = {seat: int(rounds.totals[seat]) for seat in seats}
+        betting = begin_betting(seats, stacks, *self.blinds) if len(seats) > 1 else self.betting
+        return replace(self, rounds=rounds, betting=betting, board=())
 
 
 @hookimpl
 def begin(setting: Setup) -> State:
     """The first hand, with the blinds put in."""
     chosen = setting.chosen
-    rounds = begin_rounds(setting, last=chosen.number_if_any("hands"))
-    rounds = replace(rounds, totals=dict.fromkeys(setting.seats, chosen.number("stack")))
-    blinds = chosen.number("small"), chosen.number("big")
-    nothing = begin_betting(setting.seats, {seat: int(n) for seat, n in rounds.totals.items()}, *blinds)
-    return State(rounds, chosen.choice("depth") == "deals", blinds, nothing).dealt(rounds)
+    stacks, blinds = (
+        dict.fromkeys(setting.seats, chosen.number("stack")),
+        (chosen.number("small"), chosen.number("big")),
+    )
+    rounds = replace(begin_rounds(setting, last=chosen.number_if_any("hands")), totals=stacks)
+    undealt = State(rounds, chosen.choice("depth") == "deals", blinds, begin_betting(setting.seats, stacks, *blinds))
+    return undealt.dealt(rounds)

@@ -18,7 +18,7 @@ class TestBets:
 
     def test_blinds_and_who_acts_first(self, match: PlayedMatch) -> None:
         assert match.scene.to_act == ("Cy",)
-        assert match.next == "Dee deals. Ana puts in 5, Ben 10. Cy calls 10, raises or folds."
+        assert match.next == "Cy acts first. Dee deals; Ana and Ben put in the blinds."
         for seat in ("Cy", "Dee", "Ana"):
             match.enter("call", seat)
         assert match.kinds[:3] == ["raise", "check", "all-in"], "the big blind may raise"
