@@ -418,10 +418,12 @@ class NumbersBySeatField(FieldBySeat[float]):
         return sum(value.values())
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """About as much for each, where the field has a total."""
-        if field.total is None:
-            return super().example(field, cards, seats)
-        each, more = divmod(field.total, len(seats))
+        """One more for the first seat than for the others; where the field has a total, about as much for each."""
+        each, more = field.min or 1, 1
+        if field.total is not None:
+            each, more = divmod(field.total, len(seats))
+        elif field.max is not None:
+            more = min(more, field.max - each)
         return " ".join(f"{seat}={each + (place < more)}" for place, seat in enumerate(seats))
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
