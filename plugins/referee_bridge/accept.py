@@ -19,8 +19,8 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     if entry.kind == "contract":
         return _contract(state, contract_in(entry.given))
-    if entry.kind == "passed-out":
-        return _passed_out(state)
+    if entry.kind == "passed":
+        return _pass(state)
     if entry.kind == "end":
         return _end(state)
     if entry.kind == "deal":
@@ -36,10 +36,10 @@ def _contract(state: State, contract: Contract) -> Accepted:
     return Accepted(state.with_contract(contract), (Ruling(verdict, summary, (because,)),))
 
 
-def _passed_out(state: State) -> Accepted:
+def _pass(state: State) -> Accepted:
     """Deal again in Chicago; pass the deal on in a rubber."""
     deals = state.deals.scored({}) if state.is_rubber else state.deals.dealt_again()
-    dealer, because = deals.rounds.dealer, cite("passed-out", "All four have passed, and nothing is scored.")
+    dealer, because = deals.rounds.dealer, cite("passed", "All four have passed, and nothing is scored.")
     ruled = Ruling({"dealer": dealer}, say("Passed out: {dealer} deals", dealer=dealer), (because,))
     return Accepted(replace(state, deals=deals), (ruled,))
 
@@ -76,7 +76,7 @@ def _score(
     played = {"level": str(contract.level), "strain": contract.strain, "doubled": contract.doubled, "tricks": tricks}
     played |= {"vulnerable": side in state.vulnerable, "others_vulnerable": others in state.vulnerable}
     played |= {"part_score": state.below[side], "last": rounds.number == rounds.last}
-    ruled = ask("score", scoring=state.setting.chosen.choice("scoring"), **played)
+    ruled = ask("deal", scoring=state.setting.chosen.choice("scoring"), **played)
     said = ruled.decided
     scores = {contract.declarer: said.number("declaring"), left: said.number("defending")}
     for one in honours:

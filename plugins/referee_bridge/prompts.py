@@ -27,7 +27,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
         first = Prompt("contract", seats, say("The contract"), say("After three passes."), contract_fields(seats))
     yield first
     if state.contract is None:
-        yield Prompt("passed-out", seats, say("Passed out"), say("All four have passed."), optional=True)
+        yield Prompt("passed", seats, say("Passed out"), say("All four have passed."), optional=True)
     for one in asides:
         if one.kind != "claim" or state.contract is not None:
             yield replace(one, fields=(*one.fields, *honours)) if one.kind == "claim" else one

@@ -39,7 +39,7 @@ def list_questions() -> tuple[Question, ...]:
     """List what the referee answers about bridge."""
     return (
         trick_question(FIFTY_TWO, choose("trump", say("Trump"), STRAINS)),
-        Question("score", say("What does this contract score?"), _SCORE, hook="score_round"),
+        Question("deal", say("What does this contract score?"), _SCORE, hook="score_round"),
         Question("auction", say("Which contract do these calls make?"), _AUCTION),
         Question("revoke", say("What does a revoke cost?"), _REVOKE),
         Question("imps", say("How many international match points (IMPs) is the difference?"), _IMPS),

@@ -89,7 +89,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _count(state: State, counted: Mapping[str, object], ask: Ask, rulings: tuple[Ruling, ...] = ()) -> Accepted:
     """The match once a deal is counted, or while its moon waits for whoever shot it."""
-    points = ask("points", **counted)
+    points = ask("deal", **counted)
     if (chooses := points.decided.seat_if_any("chooses")) is not None:
         return Accepted(State(state.deals, chooses, counted), (*rulings, points))
     scored = state.deals.scored(points.decided.numbers_by_seat("points"))

@@ -42,7 +42,7 @@ def questions() -> tuple[Question, ...]:
     by_number = tuple(replace(field, unless=("taken",)) for field in asked_by_deal())
     taken = Field("taken", "cards_by_seat", say("Or the cards that each has taken"), choices=FIFTY_TWO, optional=True)
     offenders = Field("offenders", "seats", say("Who broke a rule"), optional=True)
-    points = Question("points", say("What does the deal count?"), (*by_number, taken, offenders), hook="score_round")
+    points = Question("deal", say("What does the deal count?"), (*by_number, taken, offenders), hook="score_round")
     return trick_question(FIFTY_TWO), points
 
 

@@ -75,7 +75,7 @@ def questions() -> tuple[Question, ...]:
     """Who wins a trick, what a game counts, and whether a game covers a bid."""
     game = (*CONTRACT, replace(WITHOUT, optional=True), replace(MATADORS, optional=True))
     ended = replace(POINTS, optional=True), replace(TRICKS, optional=True, default=None)
-    counts = Question("game", say("What does this game count?"), (*game, *ended), hook="score_round")
+    counts = Question("deal", say("What does this game count?"), (*game, *ended), hook="score_round")
     return trick_question(THIRTY_TWO, GAME), counts, Question("bid", say("Is the bid covered?"), game)
 
 

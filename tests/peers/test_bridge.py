@@ -201,8 +201,8 @@ def test_deals_agree(deals: int, at_least: int) -> None:
             points += deal.state.returns()[0]
             if deal.passed_out:
                 assert said["declarer"] is None
-                whole.enter("passed-out")
-                each.enter("passed-out")
+                whole.enter("passed")
+                each.enter("passed")
                 continue
             assert {name: str(said[name]) for name in deal.contract} == deal.contract
             whole.enter("deal", **deal.contract, tricks=deal.taken)
@@ -334,5 +334,5 @@ def test_every_contract_scores_what_the_peer_says(strain: str) -> None:
             for action in (bid, *calls, PASS, PASS, PASS, *cards):
                 state.apply_action(action)
             given = {"level": str(level), "strain": strain, "doubled": doubled, "tricks": tricks}
-            said = ask("bridge", "score", **given, vulnerable=vulnerable).decided
+            said = ask("bridge", "deal", **given, vulnerable=vulnerable).decided
             assert said.number("declaring") - said.number("defending") == state.returns()[2], given

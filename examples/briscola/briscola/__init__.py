@@ -78,7 +78,7 @@ def questions() -> tuple[Question, ...]:
     taken = Field("taken", "cards_by_seat", say("What each side has taken"), partners=True)
     return (
         trick_question(ITALIAN_FORTY, trump),
-        Question("points", say("What do the cards count?"), (taken,), hook="score_round"),
+        Question("deal", say("What do the cards count?"), (taken,), hook="score_round"),
     )
 
 
@@ -140,7 +140,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         last = deals.rounds.setting.clockwise_from(deal.leader)[-1] if drawn else state.drawn_by
         return Accepted(replace(state, deals=deals.with_deal(deal), drawn_by=last), (trick,))
     taken = {name_of(side): tuple(deal.cards_of[seat] for seat in side) for side in deals.rounds.sides}
-    points = ask("points", taken=taken)
+    points = ask("deal", taken=taken)
     winner = points.decided.seat_if_any("winner")
     scored = deals.scored({} if winner is None else {parts_of(winner)[0]: 1})
     return Accepted(State(scored), (trick, points, rule_round(deals.rounds, scored.rounds, cite, "end")))

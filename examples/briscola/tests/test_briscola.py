@@ -95,7 +95,7 @@ def test_partners_count_together_and_win_together(partners):
 
 def test_with_sixty_each_nobody_wins_the_game(match):
     taken = {"Ana": "AO 3O KO NO JO AC 3C KC NC JC", "Ben": "AS 3S KS NS JS AB 3B KB NB JB"}
-    ruling = match.rulebook.ask("points", {"taken": taken})
+    ruling = match.rulebook.ask("deal", {"taken": taken})
     assert ruling.verdict == {"winner": None, "points": {"Ana": 60, "Ben": 60}}
 
 

@@ -30,7 +30,7 @@ def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
     """What a deal counts is asked with whoever has the jack too."""
     found = yield
     jack = Field("jack", "seat", _WHO, optional=True)
-    return tuple(replace(one, fields=(*one.fields, jack)) if one.name == "points" else one for one in found)
+    return tuple(replace(one, fields=(*one.fields, jack)) if one.name == "deal" else one for one in found)
 
 
 @hookimpl(wrapper=True)

@@ -27,7 +27,7 @@ def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
     """What a deal counts is asked with what the shooter says too."""
     found = yield
     said = replace(MOON_BRINGS, optional=True)
-    return tuple(replace(one, fields=(*one.fields, said)) if one.name == "points" else one for one in found)
+    return tuple(replace(one, fields=(*one.fields, said)) if one.name == "deal" else one for one in found)
 
 
 @hookimpl(wrapper=True)

@@ -26,7 +26,7 @@ def describe_house_rule() -> HouseRule:
 def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
     """The questions, of which that about a game asks whether it was doubled."""
     asked = yield
-    return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.name == "game" else one for one in asked)
+    return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.name == "deal" else one for one in asked)
 
 
 @hookimpl(wrapper=True)

@@ -57,9 +57,9 @@ class TestChicago:
 
     def test_passed_out_the_same_dealer_deals_again(self, table: Any) -> None:
         now: Table = table()
-        now.enter("passed-out", by="Ben")
+        now.enter("passed", by="Ben")
         assert (now.scene.dealer, now.scene.round) == ("Ana", 1)
-        assert now.ruling.because[0].rule == "bridge#passed-out"
+        assert now.ruling.because[0].rule == "bridge#passed"
 
     def test_a_win_is_shared_where_points_are_equal(self, table: Any) -> None:
         now: Table = table()
@@ -110,7 +110,7 @@ class TestRubber:
 
     def test_passed_out_the_deal_passes_on(self, table: Any) -> None:
         now: Table = table(scoring="rubber")
-        now.enter("passed-out", by="Ben")
+        now.enter("passed", by="Ben")
         assert now.scene.dealer == "Ben"
 
     @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ def ruled(contract: str, tricks: int, vulnerable: bool = False, **others: Any) -
     level, strain = contract[0], contract[1:].rstrip("x")
     doubled = DOUBLED[contract[1 + len(strain) :]]
     fields = {"level": level, "strain": strain, "doubled": doubled, "tricks": tricks, "vulnerable": vulnerable}
-    return ask("bridge", "score", **fields, **others)
+    return ask("bridge", "deal", **fields, **others)
 
 
 def score(*contract: Any, **others: Any) -> int:

@@ -25,21 +25,21 @@ def test_the_jack_takes_ten_points_off() -> None:
 
 def test_the_jack_is_asked_for_by_numbers_and_found_among_cards() -> None:
     taken = {"Ana": "JD 2H", "Ben": "QS", "Cy": "3H"}
-    points = ask("hearts", "points", house_rules=["jack-of-diamonds"], taken=taken)
+    points = ask("hearts", "deal", house_rules=["jack-of-diamonds"], taken=taken)
     assert points.verdict["points"] == {"Ana": -9, "Ben": 13, "Cy": 1}
-    without_it = ask("hearts", "points", taken=taken)
+    without_it = ask("hearts", "deal", taken=taken)
     assert without_it.verdict["points"] == {"Ana": 1, "Ben": 13, "Cy": 1}
 
 
 def test_the_jack_counts_beside_a_moon_and_not_beside_an_offence() -> None:
     rules = ["jack-of-diamonds"]
-    assert ask("hearts", "points", house_rules=rules, jack="Ben", **MOON).verdict["points"] == {
+    assert ask("hearts", "deal", house_rules=rules, jack="Ben", **MOON).verdict["points"] == {
         "Ana": 0,
         "Ben": 16,
         "Cy": 26,
         "Dee": 26,
     }
-    offence = ask("hearts", "points", house_rules=rules, jack="Ben", offenders=["Cy"], **MOON)
+    offence = ask("hearts", "deal", house_rules=rules, jack="Ben", offenders=["Cy"], **MOON)
     assert offence.verdict["points"] == {"Ana": 0, "Ben": 0, "Cy": 26, "Dee": 0}
 
 

@@ -226,13 +226,13 @@ class TestClaimsAndMisdeals:
 
 class TestPoints:
     def test_a_heart_counts_one_and_the_queen_of_spades_thirteen(self) -> None:
-        by_cards = ask("hearts", "points", taken={"Ana": "AH 2H KS AD", "Ben": "QS 3H", "Cy": ""})
-        by_number = ask("hearts", "points", hearts={"Ana": 2, "Ben": 11, "Cy": 0}, queen="Ben")
+        by_cards = ask("hearts", "deal", taken={"Ana": "AH 2H KS AD", "Ben": "QS 3H", "Cy": ""})
+        by_number = ask("hearts", "deal", hearts={"Ana": 2, "Ben": 11, "Cy": 0}, queen="Ben")
         assert by_cards.verdict["points"] == {"Ana": 2, "Ben": 14, "Cy": 0}
         assert by_number.verdict["points"] == {"Ana": 2, "Ben": 24, "Cy": 0}
 
     def test_each_is_told_what_counts(self) -> None:
-        points = ask("hearts", "points", hearts={"Ana": 2, "Ben": 11, "Cy": 0, "Dee": 0}, queen="Ben")
+        points = ask("hearts", "deal", hearts={"Ana": 2, "Ben": 11, "Cy": 0, "Dee": 0}, queen="Ben")
         assert [str(reason.text) for reason in points.because] == [
             "Ana: 2 for hearts.",
             "Ben: 11 for hearts and 13 for the queen of spades, 24.",
@@ -252,10 +252,10 @@ class TestPoints:
 
     def test_one_of_numbers_and_cards_is_needed(self) -> None:
         with pytest.raises(WrongFieldsError):
-            ask("hearts", "points")
+            ask("hearts", "deal")
 
     def test_all_hearts_without_the_queen_are_no_moon(self) -> None:
-        points = ask("hearts", "points", hearts={"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 0}, queen="Dee")
+        points = ask("hearts", "deal", hearts={"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 0}, queen="Dee")
         assert points.verdict == {"points": {"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 13}, "moon": None}
 
     @pytest.mark.parametrize("players", [3, 4, 5])
@@ -266,11 +266,11 @@ class TestPoints:
         assert match.rulings[0].because[0].rule == "hearts#moon"
 
     def test_whoever_broke_a_rule_shoots_no_moon(self) -> None:
-        points = ask("hearts", "points", taken={"Ana": f"{HEARTS} QS", "Ben": "AD"}, offenders=["Ana"])
+        points = ask("hearts", "deal", taken={"Ana": f"{HEARTS} QS", "Ben": "AD"}, offenders=["Ana"])
         assert points.verdict == {"points": {"Ana": 26, "Ben": 0}, "moon": None}
 
     def test_a_deal_is_reckoned_by_hearts_and_queen(self) -> None:
-        reckoning = ask("hearts", "points", hearts={"Ana": 2, "Ben": 11}, queen="Ana").reckoning
+        reckoning = ask("hearts", "deal", hearts={"Ana": 2, "Ben": 11}, queen="Ana").reckoning
         assert reckoning is not None
         assert [(row.seat, row.cells, row.ahead) for row in reckoning.rows] == [
             ("Ana", (2, 13, 15), False),

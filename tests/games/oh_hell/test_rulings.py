@@ -211,15 +211,15 @@ class TestTricks:
 
 class TestPoints:
     def test_a_right_bid_has_ten_and_a_point_a_trick_and_a_wrong_one_nothing(self) -> None:
-        points = ask("oh-hell", "points", bids=by_seat(3, 0, 2), tricks=by_seat(3, 0, 4))
+        points = ask("oh-hell", "deal", bids=by_seat(3, 0, 2), tricks=by_seat(3, 0, 4))
         assert points.verdict == {"points": by_seat(13, 10, 0), "made": ("Ana", "Ben")}
 
     def test_a_wrong_bid_has_a_point_a_trick(self) -> None:
-        points = ask("oh-hell", "points", bids=by_seat(3, 1, 2), tricks=by_seat(3, 0, 4), scoring="tricks")
+        points = ask("oh-hell", "deal", bids=by_seat(3, 1, 2), tricks=by_seat(3, 0, 4), scoring="tricks")
         assert points.verdict["points"] == by_seat(13, 0, 4)
 
     def test_a_wrong_bid_has_a_point_off_for_each_trick_too_many_or_too_few(self) -> None:
-        points = ask("oh-hell", "points", bids=by_seat(3, 3, 2), tricks=by_seat(3, 0, 4), scoring="off")
+        points = ask("oh-hell", "deal", bids=by_seat(3, 3, 2), tricks=by_seat(3, 0, 4), scoring="off")
         assert points.verdict["points"] == by_seat(13, -3, -2)
         assert str(points.because[1].text) == (
             "Ben bid 3 and took 0: a point off for each trick too many or too few, −3."
@@ -229,7 +229,7 @@ class TestPoints:
     def test_a_right_bid_is_better_than_any_wrong_one(self, pairs: list[tuple[int, int]]) -> None:
         bids, tricks = by_seat(*[one for one, _ in pairs]), by_seat(*[one for _, one in pairs])
         ruled = [
-            ask("oh-hell", "points", bids=bids, tricks=tricks, scoring=how).decided.numbers_by_seat("points")
+            ask("oh-hell", "deal", bids=bids, tricks=tricks, scoring=how).decided.numbers_by_seat("points")
             for how in ("tricks", "exact", "off")
         ]
         for seat, n in bids.items():
@@ -238,10 +238,10 @@ class TestPoints:
 
     def test_bid_and_tricks_of_the_same_people_are_needed(self) -> None:
         with pytest.raises(WrongFieldsError):
-            ask("oh-hell", "points", bids=by_seat(3, 0, 2), tricks=by_seat(3, 0))
+            ask("oh-hell", "deal", bids=by_seat(3, 0, 2), tricks=by_seat(3, 0))
 
     def test_whoever_revoked_has_nothing(self) -> None:
-        points = ask("oh-hell", "points", bids=by_seat(1, 0), tricks=by_seat(1, 2), scoring="off", offenders=["Ana"])
+        points = ask("oh-hell", "deal", bids=by_seat(1, 0), tricks=by_seat(1, 2), scoring="off", offenders=["Ana"])
         assert points.verdict == {"points": by_seat(0, -2), "made": ()}
         assert str(points.summary) == "Nobody's bid is right"
 

@@ -16,7 +16,7 @@ from referee.testing import ask
 def count(game: str, points: int | None = 61, announced: str = "nothing", bid: int = 18, **given: Any) -> Ruling:
     """What a game with one matador counts, unless `given` says otherwise."""
     told = {"game": game, "points": points, "announced": announced, "bid": bid, "matadors": 1, "without": False}
-    return ask("skat", "game", **{name: value for name, value in {**told, **given}.items() if value is not None})
+    return ask("skat", "deal", **{name: value for name, value in {**told, **given}.items() if value is not None})
 
 
 def early(by: str, points: int, against: int, announced: str = "nothing", bid: int = 18, **given: Any) -> object:
@@ -265,12 +265,12 @@ def test_the_house_rules_change_what_it_counts() -> None:
         (["kontra", "seeger-fabian"], (74, 0), (-98, 40)),
     ]:
         for points, both in ((61, won), (60, lost)):
-            ruling = ask("skat", "game", house_rules=rules, points=points, **given)
+            ruling = ask("skat", "deal", house_rules=rules, points=points, **given)
             assert (ruling.verdict["score"], ruling.verdict["opponents"]) == both
-    doubled = ask("skat", "game", house_rules=["kontra"], points=61, kontra="kontra", **given)
+    doubled = ask("skat", "deal", house_rules=["kontra"], points=61, kontra="kontra", **given)
     assert doubled.verdict["score"] == 48
     both = [
-        ask("skat", "game", house_rules=rules, points=60, kontra="re", **given)
+        ask("skat", "deal", house_rules=rules, points=60, kontra="re", **given)
         for rules in (["kontra", "seeger-fabian"], ["seeger-fabian", "kontra"])
     ]
     assert [ruling.verdict["score"] for ruling in both] == [-48 * 4 - 50] * 2
