@@ -45,6 +45,7 @@ from referee.common_rules.refusals import uphold as uphold
 from referee.common_rules.rounds import Rounds as Rounds
 from referee.common_rules.rounds import begin_rounds as begin_rounds
 from referee.common_rules.rounds import rule_round as rule_round
+from referee.common_rules.tricks import SUIT_NAMES as SUIT_NAMES
 from referee.common_rules.tricks import TakenTrick as TakenTrick
 from referee.common_rules.tricks import count_points as count_points
 from referee.common_rules.tricks import rule_trick as rule_trick

@@ -11,12 +11,7 @@ from .rules import cite
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Rule on what a contract scores: points of both sides, those below the line, and whether they make a game."""
-    return rule_score(given)
-
-
-def rule_score(given: Values) -> Ruling:
-    """Rule on what a contract scores, line by line as people write it."""
+    """Rule on a contract, line by line: points of both sides, those below the line, and whether it is game."""
     contract, over = contract_in(given), given.number("tricks") - int(given.choice("level")) - 6
     scoring = given.seat_if_any("scoring") or "duplicate"
     lines = [*_lines(contract, over, given.flag("vulnerable"))]

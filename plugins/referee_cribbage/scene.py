@@ -11,8 +11,7 @@ from .state import State
 def show_scene(state: State) -> Scene:
     """The scene of a match."""
     if state.phase == "finished":
-        told = say("The game is over, won by {winners}.", winners=state.rounds.winners)
-        return state.rounds.scene("finished", next=told)
+        return state.rounds.scene("finished")
     (to_act, told), facts = _next(state), (Fact(say("Count"), say("{n}", n=count_of(state.lying))),)
     shown = facts if state.phase == "play" and state.by_card else ()
     return state.rounds.scene(state.phase, to_act=to_act, zones=_zones(state), next=told, facts=shown)

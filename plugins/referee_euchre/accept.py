@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee import (
+    SUIT_NAMES,
     Accepted,
     Ask,
     Card,
-    Deals,
     Entry,
     Refused,
     Ruling,
@@ -19,7 +19,6 @@ from referee import (
     uphold,
 )
 
-from .bowers import SUITS
 from .rules import cite
 from .state import ORDERED_UP, Contract, State
 
@@ -57,7 +56,7 @@ def _make_trump(state: State, given: Values) -> Accepted:
     said = given.choice("trump") if given.has("trump") else ORDERED_UP
     trump = str(turned.suit) if said == ORDERED_UP else said
     contract = Contract(given.seat("maker"), trump, given.flag("alone"), turned)
-    told = {"maker": contract.maker, "trump": SUITS[contract.trump], "card": contract.turned}
+    told = {"maker": contract.maker, "trump": SUIT_NAMES[contract.trump], "card": contract.turned}
     template = "The {card} was turned down, and {maker} named {trump}."
     if contract.is_ordered_up:
         template = "The {card} was ordered up: {dealer} has taken it."
@@ -85,11 +84,7 @@ def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if isinstance(entered, Refused):
         return entered
     deals, rulings = entered
-    return Accepted(State(_without_trumps(deals.dealt_again())), rulings)
-
-
-def _without_trumps(deals: Deals) -> Deals:
-    return deals.with_deal(replace(deals.deal, trumps=()))
+    return Accepted(State(deals.dealt_again()), rulings)
 
 
 def _refuse_turned(state: State, contract: Contract, plays: Mapping[str, Card]) -> Ruling | None:
@@ -113,7 +108,7 @@ def _score(
     revoked = _who_revoked(state.deals.deal.offenders, makers)
     scored = ask("deal", tricks=tricks, alone=is_alone, **({"revoked": revoked} if revoked else {}))
     points = {makers: scored.decided.number("makers"), others: scored.decided.number("defenders")}
-    deals = _without_trumps(state.deals.scored({side[0]: n for side, n in points.items()}))
+    deals = state.deals.scored({side[0]: n for side, n in points.items()})
     brought = tuple(say("{n} for {side}", n=n, side=side) for side, n in points.items() if n)
     if brought:
         scored = replace(scored, summary=say("{what}: {brought}", what=scored.summary, brought=brought))

@@ -1,8 +1,6 @@
 """The trumps: the suit that was made trump, with the jack of the other suit of its colour."""
 
-from referee import TWENTY_FOUR, Card, card, say
-
-SUITS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
+from referee import TWENTY_FOUR, Card, card
 
 _SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 

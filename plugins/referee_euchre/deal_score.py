@@ -20,18 +20,14 @@ def score_round(given: Values) -> Ruling:
         why = cite("score", "The makers took {n} of {all} tricks: the others score {points}.", points=2, **told)
         return Ruling({"makers": 0, "defenders": 2}, say("The makers are euchred"), (why,))
     points = _points_of_makers(tricks, is_alone)
-    section = "alone" if points == 4 else "score"
-    why = cite(
-        "score",
-        "The makers took {n} of {all} tricks: {points}.",
-        points=count("{n} point", "{n} points", points),
-        **told,
-    )
+    in_words = count("{n} point", "{n} points", points)
+    because = [cite("score", "The makers took {n} of {all} tricks: {points}.", points=in_words, **told)]
+    if points == 4:
+        because.append(cite("alone", "A maker who plays alone scores 4 for all tricks."))
     summary = say("The makers have made it")
     if tricks == HAND:
         summary = say("A march, alone") if is_alone else say("A march")
-    because = (why, cite(section, "A maker who plays alone scores 4 for all tricks.")) if section == "alone" else (why,)
-    return Ruling({"makers": points, "defenders": 0}, summary, because)
+    return Ruling({"makers": points, "defenders": 0}, summary, tuple(because))
 
 
 def _points_of_makers(tricks: int, is_alone: bool) -> int:

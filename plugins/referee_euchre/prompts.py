@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from referee import TWENTY_FOUR, Field, Prompt, hookimpl, say
+from referee import SUIT_NAMES, TWENTY_FOUR, Field, Prompt, hookimpl, say
 
-from .bowers import SUITS
 from .questions import ALONE, TAKEN, TRUMP
 from .state import ORDERED_UP, State
 
@@ -13,8 +12,8 @@ _TURNED = Field("turned", "card", say("The card that was turned up"), choices=TW
 _MADE = replace(
     TRUMP,
     optional=True,
-    choices=(ORDERED_UP, *SUITS),
-    labels={ORDERED_UP: say("Ordered up"), **SUITS},
+    choices=(ORDERED_UP, *SUIT_NAMES),
+    labels={ORDERED_UP: say("Ordered up"), **SUIT_NAMES},
     default=ORDERED_UP,
 )
 

@@ -1,11 +1,11 @@
 """What Euchre answers without a table: who wins a trick, and what a deal scores."""
 
-from referee import TWENTY_FOUR, Field, Question, Ruling, Values, hookimpl, rule_trick, say, trick_question
+from referee import SUIT_NAMES, TWENTY_FOUR, Field, Question, Ruling, Values, hookimpl, rule_trick, say, trick_question
 
-from .bowers import SUITS, left_bower, trumps_of
+from .bowers import left_bower, trumps_of
 from .rules import HAND, cite
 
-TRUMP = Field("trump", "choice", say("Trump"), choices=tuple(SUITS), labels=SUITS)
+TRUMP = Field("trump", "choice", say("Trump"), choices=tuple(SUIT_NAMES), labels=SUIT_NAMES)
 ALONE = Field(
     "alone",
     "flag",
@@ -41,5 +41,5 @@ def resolve_trick(given: Values) -> Ruling:
     if left_bower(suit) not in plays.values():
         return ruling
     template = "The {card} is the left bower: it counts as one of the {trump}."
-    why = cite("bowers", template, card=left_bower(suit), trump=SUITS[suit])
+    why = cite("bowers", template, card=left_bower(suit), trump=SUIT_NAMES[suit])
     return Ruling(ruling.verdict, ruling.summary, (*ruling.because, why), ruling.shown)

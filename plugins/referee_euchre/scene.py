@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from referee import Fact, Scene, hookimpl, name_of, say
+from referee import SUIT_NAMES, Fact, Scene, hookimpl, name_of, say
 
-from .bowers import SUITS
 from .rules import HAND
 from .state import State
 
@@ -16,9 +15,10 @@ def show_scene(state: State) -> Scene:
     if deals.rounds.winners or deals.by_deal:
         return deals.scene()
     if contract is None:
-        told = say("{dealer} deals {n} cards to each and turns one up. Enter who made trump.", **_deal(state))
-        return deals.scene("contract", next=told)
-    trump = say("{suit}, alone", suit=SUITS[contract.trump]) if contract.is_alone else SUITS[contract.trump]
+        template = "{dealer} deals {n} cards to each and turns one up. Enter who made trump."
+        return deals.scene("contract", next=say(template, dealer=deals.rounds.dealer, n=HAND))
+    trump = SUIT_NAMES[contract.trump]
+    trump = say("{suit}, alone", suit=trump) if contract.is_alone else trump
     shown = deals.scene(facts=(Fact(say("Trump"), trump, contract.maker), *_tricks(state)))
     if deals.deal.tricks or deals.deal.lying:
         return shown
@@ -31,7 +31,3 @@ def _tricks(state: State) -> tuple[Fact, ...]:
     taken = state.deals.deal.tricks_of
     by_side = {side: sum(taken.get(seat, 0) for seat in side) for side in state.deals.rounds.sides}
     return tuple(Fact(say("Tricks"), say("{n}", n=n), name_of(side)) for side, n in by_side.items() if n)
-
-
-def _deal(state: State) -> dict[str, object]:
-    return {"dealer": state.deals.rounds.dealer, "n": HAND}

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from referee import (
     EVERYBODY,
     POKER_CATEGORIES,
+    SUIT_NAMES,
     Card,
     Fact,
     Scene,
@@ -19,7 +20,7 @@ from referee import (
 
 from .poker_hand import BestHand, best_hand
 from .state import State, piles_of
-from .trump import SUIT_NAMES, trump_of
+from .trump import trump_of
 
 
 @hookimpl(specname="scene")

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from referee import (
     POKER_CATEGORIES,
+    SUIT_NAMES,
     Card,
     Reason,
     ReckonedSeat,
@@ -21,7 +22,6 @@ from referee import (
 
 from .poker_hand import BestHand, best_hand, had_a_choice, too_few, which_five
 from .rules import cite
-from .trump import SUIT_NAMES
 
 Decider = Literal["hand", "suit", "top-card", "shared"]
 """What parts the first place from the second."""

@@ -5,11 +5,11 @@ from functools import cache
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from referee import Card, Contest, Reason, Ruling, ShownCards, Text, Values, hookimpl, say
+from referee import SUIT_NAMES, Card, Contest, Reason, Ruling, ShownCards, Text, Values, hookimpl, say
 
 from .rules import cite
 from .stacks import DRAFT_CARDS
-from .trump import SUIT_NAMES, suit_values, trump_of
+from .trump import suit_values, trump_of
 
 DecidingRule = Literal["suited-jack", "joker", "trump", "highest"]
 """The rule that gave the trick, named as its section of the rules is."""

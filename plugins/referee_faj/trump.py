@@ -1,11 +1,8 @@
 """Which suit the board makes trump."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from referee import RANKS, SUITS, Card, Text, card, say
-
-SUIT_NAMES: Mapping[str, Text] = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
-"""What each suit is called in a sentence, by its letter."""
+from referee import RANKS, SUITS, Card, card
 
 _SHARES = {
     card(rank + suit): value << 8 * place

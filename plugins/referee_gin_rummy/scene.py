@@ -10,7 +10,9 @@ def show_scene(state: State) -> Scene:
     """The scene of a match: by deal the boxes alone, else the cards that are known too."""
     play, rounds = state.play, state.rounds
     boxes = [Fact(say("Boxes"), say("{n}", n=n), seat) for seat, n in state.boxes.items()]
-    if state.by_deal or rounds.winners:
+    if rounds.winners:
+        return rounds.scene("finished", facts=tuple(boxes))
+    if state.by_deal:
         return rounds.scene("deal", next=_next(state), facts=tuple(boxes))
     zones = (
         Zone("stock", None, play.stock),
@@ -23,8 +25,6 @@ def show_scene(state: State) -> Scene:
 
 def _next(state: State) -> Text:
     play, rounds = state.play, state.rounds
-    if rounds.winners:
-        return say("The game is over, won by {winners}.", winners=rounds.winners)
     if state.by_deal:
         return say("{dealer} deals. Then enter who knocked, and what is left.", dealer=rounds.dealer)
     if play.upcard is None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from referee import (
     FIFTY_TWO,
+    SUIT_NAMES,
     Accepted,
     Ask,
     Card,
@@ -27,7 +28,7 @@ from referee import (
     without,
 )
 
-from .rules import SUITS, cite, hands_of, turns_trump
+from .rules import cite, hands_of, turns_trump
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return entered
     after, rulings = entered
     if entry.kind in ("misdeal", "depth"):
-        return Accepted(State(_with_all_cards(after)), rulings)
+        return Accepted(State(after), rulings)
     if not after.deal.over:
         return Accepted(replace(state, deals=after), rulings)
     return _score(replace(state, deals=after), after.deal.tricks_of, ask, rulings)
@@ -104,25 +105,19 @@ def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     if not ruled.decided.flag("legal"):
         return Refused(ruled)
     turned = given.card("turned") if given.has("turned") else None
-    if turned is not None:
-        deals = deals.with_deal(replace(deals.deal, deck=without(FIFTY_TWO, (turned,))))
-    return Accepted(State(deals, bids, turned), (ruled,))
+    deck = FIFTY_TWO if turned is None else without(FIFTY_TWO, (turned,))
+    return Accepted(State(deals.with_deal(replace(deals.deal, deck=deck)), bids, turned), (ruled,))
 
 
 def _score(state: State, tricks: Mapping[str, int], ask: Ask, rulings: tuple[Ruling, ...] = ()) -> Accepted:
     """The match once a deal is scored: in the next one each has a card more or less."""
     rounds = state.deals.rounds
     scoring, offenders = rounds.setting.chosen.choice("scoring"), state.deals.deal.offenders
-    points = ask("points", bids=state.bids, tricks=tricks, scoring=scoring, offenders=offenders)
+    points = ask("deal", bids=state.bids, tricks=tricks, scoring=scoring, offenders=offenders)
     hands = hands_of(rounds.setting)
     hand = hands[min(rounds.number, len(hands) - 1)]
-    scored = _with_all_cards(state.deals.scored(points.decided.numbers_by_seat("points"), hand=hand))
+    scored = state.deals.scored(points.decided.numbers_by_seat("points"), hand=hand)
     return Accepted(State(scored), (*rulings, points, rule_round(rounds, scored.rounds, cite, "end", points)))
-
-
-def _with_all_cards(deals: Deals) -> Deals:
-    """A deal for which no card was turned up yet."""
-    return deals.with_deal(replace(deals.deal, deck=FIFTY_TWO))
 
 
 @hookimpl
@@ -135,7 +130,7 @@ def scene(state: State) -> Scene:
         return deals.scene("bid", next=_begins(state))
     if deals.by_deal:
         return deals.scene()
-    trump = say("none") if state.turned is None else SUITS[state.turned.suit or ""]
+    trump = say("none") if state.turned is None else SUIT_NAMES[state.turned.suit or ""]
     tricks = (
         Fact(say("Tricks"), say("{taken} of {bid}", taken=n, bid=state.bids[seat]), seat)
         for seat, n in deals.deal.tricks_of.items()

@@ -27,7 +27,6 @@ SCORINGS = {
     "tricks": say("Right: 10 and a point a trick; wrong: a point a trick"),
     "off": say("Right: 10 and a point a trick; wrong: a point off for each trick too many or too few"),
 }
-SUITS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 
 SCORING = Field(
     "scoring", "choice", say("What a bid scores"), choices=tuple(SCORINGS), labels=SCORINGS, default="exact"

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from referee import (
     FIFTY_TWO,
+    SUIT_NAMES,
     Field,
     FieldError,
     Question,
@@ -23,7 +24,7 @@ from referee import (
     written_score,
 )
 
-from .rules import SCORING, SUITS, cite
+from .rules import SCORING, cite
 
 BONUS = 10
 """For a bid that is right."""
@@ -32,7 +33,7 @@ BONUS = 10
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, whether bids can stand, and what they score."""
-    trump = Field("trump", "choice", say("Trump"), choices=tuple(SUITS), labels=SUITS, optional=True)
+    trump = Field("trump", "choice", say("Trump"), choices=tuple(SUIT_NAMES), labels=SUIT_NAMES, optional=True)
     bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=17)
     hand = Field("hand", "number", say("Cards each"), min=1, max=17)
     dealer = Field("dealer", "seat", say("Who deals, and bids last"))
@@ -42,7 +43,7 @@ def questions() -> tuple[Question, ...]:
     return (
         trick_question(FIFTY_TWO, trump),
         Question("bids", say("Can these bids stand?"), (bids, hand, dealer)),
-        Question("points", say("What do the bids score?"), (bids, tricks, scoring, offenders), hook="score_round"),
+        Question("deal", say("What do the bids score?"), (bids, tricks, scoring, offenders), hook="score_round"),
     )
 
 

@@ -26,7 +26,7 @@ from referee import (
 )
 
 from . import rules
-from .result import DECLARER, OPPONENTS, count_matadors, refuse_contract, refused
+from .result import DECLARER, OPPONENTS, count_matadors, refuse, refuse_contract
 from .rules import GAMES, NULL, cite
 
 HAND, IN_SKAT = 10, 2
@@ -69,10 +69,10 @@ class State:
 def begin(setting: Setup) -> State:
     """The first deal: each deals as often as the table has chosen."""
     deals = setting.chosen.number("rounds") * len(setting.seats)
-    return _dealt(begin_deals(setting, THIRTY_TWO, hand=HAND, last=deals))
+    return _begin_deal(begin_deals(setting, THIRTY_TWO, hand=HAND, last=deals))
 
 
-def _dealt(deals: Deals) -> State:
+def _begin_deal(deals: Deals) -> State:
     """The state in which a deal begins: of four the dealer sits out."""
     playing, dealer = deals.rounds.playing, deals.rounds.dealer
     seats = tuple(seat for seat in playing if len(playing) < 4 or seat != dealer)
@@ -134,19 +134,19 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         skat, held = given.cards("skat"), given.cards("held")
         if twice := [one for one in held if one in skat]:
             why = cite("once", "It lies in the skat.")
-            return Refused(refused(say("The {card} is not in the declarer’s hand", card=twice[0]), why))
-        return _score(state, _counted(state, skat, held), ask)
+            return Refused(refuse(say("The {card} is not in the declarer’s hand", card=twice[0]), why))
+        return _score(state, _count_up(state, skat, held), ask)
     entered = deals.enter(entry, ask, cite, game=state.contract.get("game"))
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
     if entry.kind == "misdeal":
-        return Accepted(_dealt(after), rulings)
+        return Accepted(_begin_deal(after), rulings)
     return _settle(replace(state, deals=after), ask, rulings)
 
 
 def _pass(state: State) -> Accepted:
-    after = _dealt(state.deals.scored({}))
+    after = _begin_deal(state.deals.scored({}))
     why = cite("passed", "Nobody has bid: the deal counts as played, and nobody scores.")
     passed = Ruling({"score": 0}, say("All pass: nobody scores"), (why,))
     ended = rule_round(state.deals.rounds, after.deals.rounds, cite, "end")
@@ -162,10 +162,10 @@ def _settle(state: State, ask: Ask, rulings: tuple[Ruling, ...]) -> Accepted | R
     left = state.deals.deal.left
     if not state.contract or not state.is_over or (state.game != NULL and len(left) > IN_SKAT):
         return Accepted(state, rulings)
-    return _score(state, _counted(state, left if len(left) == IN_SKAT else ()), ask, rulings)
+    return _score(state, _count_up(state, left if len(left) == IN_SKAT else ()), ask, rulings)
 
 
-def _counted(state: State, skat: tuple[Card, ...], held: tuple[Card, ...] = ()) -> dict[str, object]:
+def _count_up(state: State, skat: tuple[Card, ...], held: tuple[Card, ...] = ()) -> dict[str, object]:
     """The fields of a whole deal, as its tricks, the skat and the declarer's trumps make them."""
     deal, points, taken = state.deals.deal, {DECLARER: count_points(skat, rules.CARD_POINTS), OPPONENTS: 0}, set[str]()
     for trick in deal.tricks[: state.broken_in and state.broken_in - 1]:
@@ -185,14 +185,14 @@ def _counted(state: State, skat: tuple[Card, ...], held: tuple[Card, ...] = ()) 
 def _score(state: State, result: Mapping[str, object], ask: Ask, before: tuple[Ruling, ...] = ()) -> Accepted | Refused:
     """The match once a deal with this result is scored, or why there is no such result."""
     rounds = state.deals.rounds
-    counted = ask("game", **state.contract, **result, at_table=len(rounds.playing))
+    counted = ask("deal", **state.contract, **result, at_table=len(rounds.playing))
     if counted.verdict.get("legal") is False:
         return Refused(counted)
     if state.broken_in is not None:
         why = cite("offence-at", "Only the tricks before trick {n} are counted.", n=state.broken_in)
         counted = replace(counted, because=(*counted.because, why))
     score, others = counted.decided.number("score"), dict.fromkeys(rounds.playing, counted.decided.number("opponents"))
-    after = _dealt(state.deals.scored({**others, state.declarer: score}))
+    after = _begin_deal(state.deals.scored({**others, state.declarer: score}))
     told = {"seat": state.declarer, "game": GAMES[state.game], "score": score}
     summary = say("{seat} wins {game}: {score}", **told) if score > 0 else say("{seat} loses {game}: {score}", **told)
     ended = rule_round(rounds, after.deals.rounds, cite, "end", replace(counted, summary=summary))

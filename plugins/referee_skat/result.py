@@ -14,7 +14,7 @@ ENOUGH, SCHNEIDER, AT_MOST = 61, 90, 30
 """Card points: with which a game is won, with which the other side is schneider, and with which one is it oneself."""
 
 
-def refused(summary: Text, why: Reason) -> Ruling:
+def refuse(summary: Text, why: Reason) -> Ruling:
     """Return the ruling that something cannot be, for this reason."""
     return Ruling({"legal": False}, summary, (why,))
 
@@ -25,14 +25,14 @@ def refuse_contract(given: Values) -> Ruling | None:
     if bid not in BIDS:
         near = tuple(sorted(sorted(BIDS, key=lambda n: abs(n - bid))[:2]))
         why = cite("bid", "No game has this value; the nearest that can be bid are {near:or}.", near=near)
-        return refused(say("{bid} cannot be bid", bid=bid), why)
+        return refuse(say("{bid} cannot be bid", bid=bid), why)
     if given.choice("game") != NULL or (value is not None and value >= bid):
         return None
     why = cite("null", "A null is about tricks: schneider and schwarz are not announced with it.")
     if value is not None:
         template = "It counts {value}, less than the bid of {bid}. Enter the game that the declarer now names, as lost."
         why = cite("null-overbid", template, value=value, bid=bid)
-    return refused(say("This null cannot be announced"), why)
+    return refuse(say("This null cannot be announced"), why)
 
 
 def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
@@ -61,7 +61,7 @@ class Result:
     """Which of them the declarer has taken."""
 
     @classmethod
-    def given(cls, given: Values, points: int, tricks: str) -> Self:
+    def read(cls, given: Values, points: int, tricks: str) -> Self:
         """Return the game that the fields of a question describe, with this end."""
         matadors = given.number_if_any("matadors") or 0, given.flag("without") if given.has("without") else False
         return cls(given.choice("game"), given.choice("announced"), given.number("bid"), *matadors, points, tricks)
@@ -107,7 +107,7 @@ class Result:
         """Whether the game is made, and covers the bid."""
         return self.is_made and self.value >= self.bid
 
-    def ended(self, by: str, against: int) -> Self:
+    def end_early(self, by: str, against: int) -> Self:
         """Return the result where a side gave up or broke a rule, with so many card points against the declarer.
 
         What was decided stays so, else that side has lost, at the least level. A level that the declarer has announced

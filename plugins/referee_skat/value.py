@@ -18,7 +18,7 @@ from referee import (
     with_house_rule,
 )
 
-from .result import ENOUGH, SCHNEIDER, Result, refuse_contract, refused
+from .result import ENOUGH, SCHNEIDER, Result, refuse, refuse_contract
 from .rules import ALL, ALL_POINTS, NONE, NULL, SOME, cite, trumps_of
 
 MOST_IN_SKAT = 22
@@ -34,11 +34,11 @@ def score_round(given: Values) -> Ruling:
     tricks, points = given.seat_if_any("tricks") or SOME, given.number_if_any("points") or 0
     if (wrong := _refuse_game(given) or _refuse_points(given, points, tricks)) is not None:
         return wrong
-    result = Result.given(given, points, tricks)
+    result = Result.read(given, points, tricks)
     if not given.has("ended_by"):
         return _count(result, result.why_made())
     why = cite("early", "A side gave up or broke a rule: it has lost what was not decided already.")
-    return _count(result.ended(given.choice("ended_by"), given.number("against")), why)
+    return _count(result.end_early(given.choice("ended_by"), given.number("against")), why)
 
 
 @hookimpl
@@ -46,7 +46,7 @@ def answer(question: str, given: Values) -> Ruling:
     """Whether a game covers a bid: as it is, or only with schneider or schwarz."""
     if (wrong := _refuse_game(given)) is not None:
         return wrong
-    plain = Result.given(given, ENOUGH, SOME)
+    plain = Result.read(given, ENOUGH, SOME)
     schneider, schwarz = replace(plain, points=SCHNEIDER), replace(plain, points=ALL_POINTS, tricks=ALL)
     levels = {
         "nothing": (plain, say("The bid is covered")),
@@ -71,7 +71,7 @@ def _refuse_game(given: Values) -> Ruling | None:
     _require(given, "matadors")
     matadors, most = given.number("matadors"), len(trumps_of(game))
     why = cite("matadors", "This game has only {n} trumps.", n=most)
-    return refused(say("There cannot be {n} matadors", n=matadors), why) if matadors > most else None
+    return refuse(say("There cannot be {n} matadors", n=matadors), why) if matadors > most else None
 
 
 def _refuse_points(given: Values, points: int, tricks: str) -> Ruling | None:
@@ -80,10 +80,10 @@ def _refuse_points(given: Values, points: int, tricks: str) -> Ruling | None:
         return None
     if tricks == ALL and points < ALL_POINTS:
         why = cite("schwarz", "Whoever takes all tricks has all {n} card points.", n=ALL_POINTS)
-        return refused(say("With all tricks it cannot be {n} card points", n=points), why)
+        return refuse(say("With all tricks it cannot be {n} card points", n=points), why)
     if tricks == NONE and points > MOST_IN_SKAT:
         why = cite("schwarz", "Without a trick there is the skat alone, at most {n} card points.", n=MOST_IN_SKAT)
-        return refused(say("Without a trick it cannot be {n} card points", n=points), why)
+        return refuse(say("Without a trick it cannot be {n} card points", n=points), why)
     return None
 
 

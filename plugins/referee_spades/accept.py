@@ -24,7 +24,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     deals, rulings = entered
     after = replace(state, deals=deals)
     if entry.kind == "misdeal":
-        after = after.with_bids({})
+        after = replace(after, bids={}, blind=())
     if not deals.deal.over:
         return Accepted(after, rulings)
     return _score(after, deals.deal.tricks_of, rulings, ask)
@@ -39,8 +39,8 @@ def _bid(state: State, bids: Mapping[str, int], blind: tuple[str, ...], ask: Ask
         if (wrong := uphold(_refuse_bid(side, sum(bids[seat] for seat in side)), ask)) is not None:
             return Refused(wrong)
     in_order = {seat: bids[seat] for seat in state.deals.rounds.setting.seats}
-    after = state.with_bids(in_order, blind)
-    because = tuple(cite("bids", "{side} bid {bid}.", side=side, bid=told_bid(after, side)) for side in after.sides)
+    after = replace(state, bids=in_order, blind=blind)
+    because = tuple(cite("bids", "{side} bid {bid}.", side=side, bid=say_bids(after, side)) for side in after.sides)
     summary = say("{n} of {all} tricks are bid", n=sum(bids.values()), all=TRICKS)
     return Accepted(after, (Ruling({"bids": in_order, "blind": blind}, summary, because),))
 
@@ -53,9 +53,9 @@ def _refuse_bid(side: tuple[str, ...], bid: int) -> Ruling | None:
     return Ruling({"legal": False}, say("{side} cannot bid that", side=side), (why,))
 
 
-def told_bid(state: State, side: tuple[str, ...]) -> Text:
+def say_bids(state: State, side: tuple[str, ...]) -> Text:
     """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
-    bids = tuple(told_bid_of(state, seat) for seat in side)
+    bids = tuple(say_bid(state, seat) for seat in side)
     if len(bids) == 1:
         return bids[0]
     told = {"one": bids[0], "other": bids[1], "all": sum(state.bids[seat] for seat in side)}
@@ -64,7 +64,7 @@ def told_bid(state: State, side: tuple[str, ...]) -> Text:
     return say("{one} + {other}", **told)
 
 
-def told_bid_of(state: State, seat: str) -> Text:
+def say_bid(state: State, seat: str) -> Text:
     """Return what one seat has bid, in words."""
     if seat in state.blind:
         return say("blind nil")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee import Prompt, Random, hookimpl, say
 
-from .accept import told_bid_of
+from .accept import say_bid
 from .questions import BIDS, BLIND, TAKEN
 from .state import State
 
@@ -17,7 +17,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if not state.bids:
         return (_ask_bids(state), *state.deals.asides())
-    labels = {seat: say("bid {bid}", bid=told_bid_of(state, seat)) for seat in state.bids}
+    labels = {seat: say("bid {bid}", bid=say_bid(state, seat)) for seat in state.bids}
     return state.deals.prompts(by_deal=(replace(TAKEN, labels=labels),))
 
 

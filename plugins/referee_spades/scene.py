@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee import Fact, Scene, Text, hookimpl, name_of, say
 
-from .accept import told_bid
+from .accept import say_bids
 from .rules import TRICKS
 from .state import State
 
@@ -39,7 +39,7 @@ def _bids(state: State) -> tuple[Fact, ...]:
 
 def _bid_and_taken(state: State, side: tuple[str, ...]) -> Text:
     """What a side has bid, and what it has taken of that so far."""
-    bid, taken = told_bid(state, side), state.deals.deal.tricks_of
+    bid, taken = say_bids(state, side), state.deals.deal.tricks_of
     if not state.deals.deal.tricks:
         return bid
     return say("{bid}, taken {n}", bid=bid, n=sum(taken[seat] for seat in side))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from referee import FIFTY_TWO, Deals, Setup, begin_deals, hookimpl
 
@@ -32,10 +32,6 @@ class State:
         rounds = self.deals.rounds
         behind = rounds.setting.chosen.number("behind")
         return tuple(seat for seat, n in rounds.totals.items() if max(rounds.totals.values()) - n >= behind)
-
-    def with_bids(self, bids: Mapping[str, int], blind: tuple[str, ...] = ()) -> State:
-        """Return the state once these are the bids; none at all: everybody bids anew."""
-        return replace(self, bids=bids, blind=blind)
 
 
 @hookimpl

@@ -12,7 +12,7 @@ from referee.common_rules.tricks_played import TricksPlayed
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
 DEPTH = Field(
@@ -61,11 +61,11 @@ class Deals:
         """
         rounds = self.rounds.with_scores(scores)
         next_hand = self.deal.hand if hand is None else hand
-        return replace(self, rounds=rounds, deal=_dealt(self.deal, rounds, next_hand))
+        return replace(self, rounds=rounds, deal=_begin_deal(self.deal, rounds, next_hand))
 
     def dealt_again(self) -> Deals:
         """After a misdeal: the same dealer deals this round once more, and what was played counts nothing."""
-        return self.with_deal(_dealt(self.deal, self.rounds, self.deal.hand))
+        return self.with_deal(_begin_deal(self.deal, self.rounds, self.deal.hand))
 
     def prompts(self, by_deal: tuple[Field, ...] = (), shared_claims: bool = False) -> tuple[Prompt, ...]:
         """The next trick, for the hook `prompts`; nothing once somebody has won.
@@ -139,21 +139,21 @@ class Deals:
         """
         taken = [Zone("won", seat, len(cards), cards, EVERYBODY) for seat, cards in self.deal.cards_of.items()]
         taken += [Zone("played", seat, 1, (card,), EVERYBODY) for seat, card in self.deal.lying.items()]
-        led = say(
-            "{leader} leads to trick {n}. When all have played, enter the cards.",
-            leader=self.deal.leader,
-            n=self.deal.trick,
-        )
-        if self.deal.trick == 1:
-            led = say("{dealer} deals. {led}", dealer=self.rounds.dealer, led=led)
-        if self.rounds.winners:
-            led = say("The game is over, won by {winners}.", winners=self.rounds.winners)
-        elif self.by_deal:
-            led = say("{dealer} deals. Play the deal out, then enter how it ended.", dealer=self.rounds.dealer)
-        elif self.deal.lying:
-            led = say("{seat} is next to play to trick {n}.", seat=self.deal.to_play[0], n=self.deal.trick)
-        told = {"to_act": self.deal.seats, "zones": tuple(taken), "next": led}
+        told: dict[str, Any] = {"to_act": self.deal.seats, "zones": tuple(taken)}
+        if not self.rounds.winners:
+            told["next"] = self._say_next()
         return self.rounds.scene(phase, **{**told, **others})
+
+    def _say_next(self) -> Text:
+        """Return what is to be played and entered now."""
+        deal, dealer = self.deal, self.rounds.dealer
+        if self.by_deal:
+            return say("{dealer} deals. Play the deal out, then enter how it ended.", dealer=dealer)
+        if deal.lying:
+            return say("{seat} is next to play to trick {n}.", seat=deal.to_play[0], n=deal.trick)
+        template = "{leader} leads to trick {n}. When all have played, enter the cards."
+        led = say(template, leader=deal.leader, n=deal.trick)
+        return say("{dealer} deals. {led}", dealer=dealer, led=led) if deal.trick == 1 else led
 
 
 def begin_deals(setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any) -> Deals:
@@ -171,6 +171,6 @@ def begin_deals(setting: Setup, deck: Sequence[Card], hand: int | None = None, *
     return Deals(begun, TricksPlayed(setting.seats, tuple(deck), begun.first, hand=hand), by_deal)
 
 
-def _dealt(deal: TricksPlayed, rounds: Rounds, hand: int | None) -> TricksPlayed:
+def _begin_deal(deal: TricksPlayed, rounds: Rounds, hand: int | None) -> TricksPlayed:
     """A deal of this round of which no card is played yet."""
     return TricksPlayed(rounds.playing, deal.deck, rounds.first, hand=hand, trumps=deal.trumps)

@@ -179,11 +179,13 @@ class Rounds:
         """The scene in this phase, with round, dealer, sides, standings and winners from here; `others` are its other
         parts.
 
-        All who play are to act, unless `to_act` says who.
+        All who play are to act, unless `to_act` says who. Once somebody has won, `next` says so unless it is given.
         """
         told = {"phase": phase, "to_act": self.playing, "dealer": self.dealer, **others}
         if self.winners:
-            told = {**others, "phase": "finished", "to_act": (), "finished": True, "winners": self.winners}
+            over = say("The game is over, won by {winners}.", winners=self.winners)
+            told = {"next": over, **others, "phase": "finished", "to_act": ()}
+            told |= {"finished": True, "winners": self.winners}
         return Scene(round=self.number, standings=self.standings, sides=self.sides, **told)
 
 

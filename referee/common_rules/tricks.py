@@ -9,7 +9,10 @@ from referee.cards.card import Card
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
+
+SUIT_NAMES: Mapping[str, Text] = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
+"""What the suits are called in a sentence, by their letters."""
 
 Trump = str | Sequence[Card] | None
 """What is trump: a suit, by its letter; or all these cards, from the lowest to the highest, where they are no suit."""

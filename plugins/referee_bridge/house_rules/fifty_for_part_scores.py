@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_house_rule
 
+from .. import score
 from ..rules import GAME
-from ..score import rule_score
 
 _TEXT = "Chicago: each deal is scored by itself, as in duplicate. A part-score brings 50, and is not carried on."
 _RULE = HouseRule("fifty-for-part-scores", GAME.id, "Fifty for a part-score", _TEXT)
@@ -24,6 +24,6 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     ruling = yield
     if given.values.get("scoring") != "chicago" or not ruling.decided.number("declaring"):
         return ruling
-    alone = rule_score(Values({**given.values, "scoring": "duplicate"}))
+    alone = score.score_round(Values({**given.values, "scoring": "duplicate"}))
     why = by_house_rule(_RULE, "The deal is scored by itself.")
     return with_house_rule(replace(alone, verdict={**alone.verdict, "below": 0}), why)

@@ -119,7 +119,11 @@ class TestTheDepths:
         make(match, "Ana", alone=True)
         match.enter("claim", seat="Ana")
         assert match.scores["Cy"] == 4
-        assert (match.scene.dealer, match.state.deals.deal.trumps, match.scene.facts) == ("Ana", (), ())
+        assert (match.scene.dealer, match.state.deals.deal.seats, match.scene.facts) == (
+            "Ana",
+            tuple(SEATS.split()),
+            (),
+        )
 
     def test_the_table_decides_the_points_otherwise(self, play: Play) -> None:
         match = play("euchre", SEATS)
