@@ -60,7 +60,7 @@ def _whole_hand(state: State) -> tuple[Prompt, ...]:
 
 
 def _turn(state: State) -> tuple[Prompt, ...]:
-    """A raise, where it is possible; all else is a button."""
+    """What can be done at a tap, calling first, and a raise where it is possible."""
     betting, seat, found = state.betting, (state.betting.seat,), []
     if betting.to_call:
         found.append(Prompt("call", seat, say("Call {n}", n=betting.to_call), own=True))
@@ -73,7 +73,7 @@ def _turn(state: State) -> tuple[Prompt, ...]:
     # Why a bet is too low or too high is for the rules to say.
     to = Field("to", "number", title, min=1, default=betting.least)
     raised = Prompt("raise", seat, title, say("What is then bet in this round, in all."), (to,), own=True)
-    return raised, *found, Prompt("all-in", seat, say("All in: {n}", n=betting.stacks[seat[0]]), own=True)
+    return *found, Prompt("all-in", seat, say("All in: {n}", n=betting.stacks[seat[0]]), own=True), raised
 
 
 def _asides(state: State) -> tuple[Prompt, ...]:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from referee import EVERYBODY, Fact, Scene, Text, Zone, hookimpl, rank_seats, say
 
-from .betting import blinds_of
 from .state import STREETS, State
 
 
@@ -41,11 +40,8 @@ def _next(state: State) -> Text:
         n = STREETS[len(state.board)]
         template = "{dealer} turns up one card: enter it." if n == 1 else "{dealer} turns up three cards: enter them."
         return say(template, dealer=dealer)
-    first, second = blinds_of(betting.seats)
-    told = {"seat": betting.seat, "n": betting.to_call, "dealer": dealer, "first": first, "second": second}
-    if not betting.acted and not state.board:
-        return say("{seat} acts first. {dealer} deals; {first} and {second} put in the blinds.", **told)
-    return say("{seat} calls {n}, raises or folds." if betting.to_call else "{seat} checks or bets.", **told)
+    told = "{seat} calls {n}, raises or folds." if betting.to_call else "{seat} checks or bets."
+    return say(told, seat=betting.seat, n=betting.to_call)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:

@@ -18,10 +18,11 @@ class TestBets:
 
     def test_blinds_and_who_acts_first(self, match: PlayedMatch) -> None:
         assert match.scene.to_act == ("Cy",)
-        assert match.next == "Cy acts first. Dee deals; Ana and Ben put in the blinds."
+        assert [str(fact.text) for fact in match.scene.facts] == ["15", "5", "10"]
+        assert match.next == "Cy calls 10, raises or folds."
         for seat in ("Cy", "Dee", "Ana"):
             match.enter("call", seat)
-        assert match.kinds[:3] == ["raise", "check", "all-in"], "the big blind may raise"
+        assert match.kinds[:3] == ["check", "all-in", "raise"], "the big blind may raise"
         match.enter("check", "Ben")
         match.enter("board", cards="2C 7D 9H")
         assert match.scene.to_act == ("Ana",)
@@ -54,7 +55,7 @@ class TestBets:
         match.enter("all-in", "Ana")
         assert "raise" in match.kinds, "Ben has not acted"
         match.enter("call", "Ben")
-        assert match.kinds[:2] == ["call", "fold"]
+        assert match.kinds == ["call", "fold", "misdeal"]
 
     def test_everybody_else_folds(self, match: PlayedMatch) -> None:
         match.enter("raise", "Cy", to=30)
@@ -87,7 +88,7 @@ class TestBets:
     def test_the_table_lets_a_low_raise_pass(self, match: PlayedMatch) -> None:
         match.let_pass("raise", "Cy", to=15)
         assert match.scene.to_act == ("Dee",)
-        assert str(match.prompts[1].title) == "Call 15"
+        assert str(match.prompts[0].title) == "Call 15"
 
     def test_a_misdeal_gives_all_bets_back(self, match: PlayedMatch) -> None:
         match.enter("raise", "Cy", to=30)
