@@ -26,10 +26,11 @@ def score_round(given: Values) -> Ruling:
     summary = say("{seat} is out and scores {n}", seat=out, n=points.get(str(out), 0))
     if own or out is None:
         summary = say("{seat} is out", seat=out) if out else say("Nobody is out: what is left in hand is counted")
+    counted = (cite("points", _EIGHTS) if variant.wild == "8" else cite("mau-mau-points", _JACKS),) if cards else ()
     rows = tuple(ReckonedSeat(seat, (left[seat], points[seat]), points[seat] == best) for seat in left)
     shown = tuple(ShownCards(seat, held) for seat, held in cards.items() if held)
     verdict = {"out": out, "left": left, "points": points}
-    because = (*(_counted(variant.wild) if cards else ()), _why(own, out))
+    because = (*counted, _why(own, out))
     return Ruling(verdict, summary, because, shown, reckoning=Reckoning(_COLUMNS, rows))
 
 
@@ -51,9 +52,5 @@ def _why(own: bool, out: str | None) -> Reason:
     return cite("score", "{seat} is out and scores what all others have left.", seat=out)
 
 
-def _counted(wild: str) -> tuple[Reason]:
-    if wild == "8":
-        told = "An eight counts 50, a king, queen, jack or ten 10, an ace 1, other cards their number."
-        return (cite("points", told),)
-    told = "A jack counts 20, an ace 11, a ten 10, nine, eight and seven their number, a king 4, a queen 3."
-    return (cite("mau-mau-points", told),)
+_EIGHTS = "An eight counts 50, a king, queen, jack or ten 10, an ace 1, other cards their number."
+_JACKS = "A jack counts 20, an ace 11, a ten 10, nine, eight and seven their number, a king 4, a queen 3."

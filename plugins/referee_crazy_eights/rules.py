@@ -50,13 +50,12 @@ VARIANTS: Mapping[str, Variant] = {
     "mau-mau": Variant(_SEVEN_UP, "J", {**_PIPS, "T": 10, "J": 20, "Q": 3, "K": 4, "A": 11}, 4, "7", "8"),
 }
 
-_VARIANTS = {"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")}
-VARIANT = Field(
-    "variant", "choice", say("Which game"), choices=tuple(_VARIANTS), labels=_VARIANTS, default="crazy-eights"
+_NAMES = {"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")}
+VARIANT = Field("variant", "choice", say("Which game"), choices=tuple(_NAMES), labels=_NAMES, default="crazy-eights")
+_WHO = {"winner": say("Whoever is out"), "own": say("Each their own: few are good")}
+SCORING = Field(
+    "scoring", "choice", say("Who gets the points left"), choices=tuple(_WHO), labels=_WHO, default="winner"
 )
-_SCORINGS = {"winner": say("Whoever is out"), "own": say("Each their own: few are good")}
-_WHO_SCORES = say("Who gets the points that are left")
-SCORING = Field("scoring", "choice", _WHO_SCORES, choices=tuple(_SCORINGS), labels=_SCORINGS, default="winner")
 _OPTIONS = (
     VARIANT,
     SCORING,

@@ -13,16 +13,16 @@ def show_scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished", next=say("The game is over, won by {winners}.", winners=rounds.winners))
     if state.by_deal:
-        return rounds.scene("deal", next=say(_WHOLE, dealer=rounds.dealer))
+        return rounds.scene(
+            "deal",
+            next=say("{dealer} deals. Play the deal out, then enter what is left in hand.", dealer=rounds.dealer),
+        )
     phase = "left" if deal.to_show else "play" if deal.pile else "starter"
     to_act = deal.to_show or (deal.wisher or deal.turn,)
     facts = [Fact(say("Wished"), SUIT_NAMES[deal.wished])] if deal.wished else []
     if not deal.clockwise:
         facts.append(Fact(say("Turns go"), say("to the right")))
     return rounds.scene(phase, to_act=to_act, zones=_zones(state), next=_next(state), facts=tuple(facts))
-
-
-_WHOLE = "{dealer} deals. Play the deal out, then enter what is left in hand."
 
 
 def _zones(state: State) -> tuple[Zone, ...]:

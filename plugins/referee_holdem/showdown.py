@@ -7,6 +7,7 @@ from referee import (
     POKER_CATEGORIES,
     RANKS,
     Card,
+    CardsSeen,
     Contest,
     PokerHand,
     Reason,
@@ -46,17 +47,12 @@ def answer(given: Values) -> Ruling:
 
 def _refuse_twice(board: Sequence[Card], shown: Mapping[str, Sequence[Card]]) -> Ruling | None:
     """Why these cards cannot all be there: one of them lies in two places."""
-    where: dict[Card, Text] = {}
-    for place, cards in (
-        (say("on the board"), board),
-        *((say("with {seat}", seat=seat), shown[seat]) for seat in shown),
-    ):
-        for card in cards:
-            if card in where:
-                told = {"card": card, "one": where[card], "other": place}
-                why = cite("one-of-each", "It is named {one} and {other}.", **told)
-                return Ruling({"legal": False, "card": card}, say("The {card} is named twice", card=card), (why,))
-            where[card] = place
+    seen, places = CardsSeen(), [(say("with {seat}", seat=seat), cards) for seat, cards in shown.items()]
+    for place, cards in ((say("on the board"), board), *places):
+        wrong = seen.refuse(cards, lambda card: say("The {card} is named twice", card=card))
+        if wrong is not None:
+            return wrong
+        seen = seen.with_cards(cards, cite("one-of-each", "It lies {place}.", place=place))
     return None
 
 
