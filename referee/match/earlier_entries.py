@@ -110,8 +110,8 @@ def rulings_with(history: History, seq: int, data: Mapping[str, object]) -> tupl
 
 
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """Return the entries that this viewer may take back now: their own while others have only sealed theirs since, and,
-    for the host, the table's last one.
+    """Return the entries that this viewer may take back now: their own while others have only sealed theirs since, and
+    the table's last one for the host, and for everybody at the table if a camera saw it.
 
     Only what is fresh: of the latest entries, as many as there are seats.
     """
@@ -120,20 +120,29 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     sealed = {held.entry.seq for held in history.position.sealed}
     shown = [entry for entry in latest if is_author(viewer, entry) or entry.seq not in sealed]
     own = [entry for entry in shown[:1] if is_author(viewer, entry)]
-    last = [entry for entry in latest[:1] if viewer.host and entry not in own]
+    last = [entry for entry in latest[:1] if (viewer.host or entry.seen) and entry not in own]
     return tuple(entry for entry in (*own, *last) if may_correct(viewer, entry))
 
 
+def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
+    """Return the entries that a camera saw as one with this entry, itself among them; nothing where none saw it."""
+    entry = match.entry(seq)
+    if entry is None or not entry.seen:
+        return ()
+    return tuple(other for other in match.entries if other.seen and other.at == entry.at)
+
+
 def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
-    """Return the strike of a single entry by this viewer that nothing has followed, so that its undo is all they may
-    want.
+    """Return the strike of an entry, or of what a camera saw as one, by this viewer that nothing has followed, so that
+    its undo is all they may want.
     """
     last = match.corrections[-1] if match.corrections else None
     if last is None or last.seq != match.seq or last.undone or last.by != viewer.seat:
         return None
-    entry = match.entry(last.changes[0].seq) if len(last.changes) == 1 else None
-    struck = entry is not None and last.changes[0].data is None
-    return last if struck and entry is not None and may_correct(viewer, entry) else None
+    struck = [entry for change in last.changes if change.data is None and (entry := match.entry(change.seq))]
+    if not struck or len(struck) < len(last.changes) or not all(may_correct(viewer, entry) for entry in struck):
+        return None
+    return last if len(struck) == 1 or tuple(struck) == seen_together(match, struck[0].seq) else None
 
 
 def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
@@ -145,7 +154,8 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     struck = latest_strike(match, viewer)
     if struck is not None:
         before = standing_entries(match.entries, match.corrections[:-1])
-        taken = (entry for entry in before if entry.seq == struck.changes[0].seq)
+        numbers = {change.seq for change in struck.changes}
+        taken = (entry for entry in before if entry.seq in numbers)
         entered += [entry for entry in taken if may_read(match.history, viewer, entry)]
     return tuple(entered)
 
@@ -156,6 +166,8 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
     """Return who has entered what, and what is left to do about it."""
     by_host, by_seat = (_SAME_BY_HOST, _SAME) if same else (_OTHER_BY_HOST, _OTHER)
+    if entry.seen:
+        by_host = _SAME_SEEN if same else _OTHER_SEEN
     return say(by_host if entry.by is None else by_seat, name=entry.by, title=prompt.title)
 
 
@@ -164,6 +176,10 @@ _SAME_BY_HOST = "The host has already entered this: “{title}”. Nothing is le
 _OTHER = "{name} has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
 _OTHER_BY_HOST = (
     "The host has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
+)
+_SAME_SEEN = "The camera has already entered this: “{title}”. Nothing is left to do here."
+_OTHER_SEEN = (
+    "The camera has entered this meanwhile, but not the same: “{title}”. If it saw something wrong, take it back."
 )
 
 

@@ -375,6 +375,30 @@ def make_link(page: Page) -> None:
 
 
 @scene
+def watched(house: House) -> Iterator[Visit]:
+    table = house.started("faj", 4)
+    yield Visit("watch", "table/watch.html", table.path("/watch"), table.as_host)
+    yield Visit("watch-nobody", "table/watch.html", table.path("/watch"))
+    yield Visit("watch-invites", "table/watch.html", table.path("/watch"), table.as_host, invite_a_camera)
+    camera = Phone(house.app, table.host.post(f"/tables/{table.code}/watch").said(201)["watch_token"])
+    yield Visit("watched", "table/playing.html", table.path(), table.as_seat("Ana"))
+    board = {"id": str(uuid4()), "kind": "board", "seat": None, "data": {"cards": ["7H"]}}
+    draft = {"id": str(uuid4()), "entries": [board], "seconds": None, "after": 0}
+    camera.post(f"/tables/{table.code}/watch/draft", draft).said(201)
+    yield Visit("watched-draft", "table/playing.html", table.path(), table.as_seat("Ana"))
+    yield Visit("watched-draft-board", "table/board.html", table.path("/board"))
+    camera.post(f"/tables/{table.code}/watch/enter", {"id": draft["id"]}).said(409)
+    table.phones["Ben"].post(f"/tables/{table.code}/watch/enter", {"id": draft["id"]}).said(201)
+    yield Visit("watched-log", "entries/log.html", table.path("/log"), table.as_seat("Ana"))
+
+
+def invite_a_camera(page: Page) -> None:
+    """As the button does, which a page by HTTPS has."""
+    page.evaluate("document.body.appendChild(Object.assign(document.createElement('form'), {method: 'post'})).submit()")
+    expect(page.locator(".qr svg")).to_be_visible()
+
+
+@scene
 def slaps(house: House) -> Iterator[Visit]:
     table = house.started("slapjack", 3)
     table.enter("play", "Ben", card=["JH"])

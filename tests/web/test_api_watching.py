@@ -143,3 +143,18 @@ def test_a_rulings_question_halts_the_camera_too(table: Opened, camera: Camera) 
         table.phones[seat].enter(table.code, "lay", card=card).said(201)
     table.phones["Ben"].post(table.path("disputes"), {"seq": 2}).said(201)
     assert camera.sees(table.code, lay("Ana", "TS")).status == 409
+
+
+@pytest.mark.parametrize(("call", "body"), [("rematch", {}), ("next", {"game": "highest-card"})])
+def test_the_device_goes_on_at_the_next_table_of_the_evening(call: str, body: dict[str, str], open_table: Open) -> None:
+    table = open_table("highest-card", "Ana", "Ben", options={"target": 1})
+    table.start()
+    camera = watching_at(table)
+    draft = camera.sees(table.code, lay("Ana", "9S"), lay("Ben", "8S"), seconds=None).said(201)
+    table.phones["Ben"].post(table.path("watch/enter"), {"id": draft["id"]}).said(201)
+    assert camera.look(table.code)["rematch"] is None
+    there = table.phones["Ana"].post(table.path(call), body).said(201)["code"]
+    assert camera.look(table.code)["rematch"] == there
+    assert camera.look(there)["watch"] == {"draft": None}
+    camera.post(f"/tables/{there}/watch/stop", {}).said(200)
+    assert camera.get(f"/tables/{there}").status == 401

@@ -37,8 +37,9 @@ def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
 def begin_rematch(held: HeldTable) -> str:
     """Begin the match of a finished table once more; return the code of the new table.
 
-    Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
-    with a seat may; whoever comes second is given the table that there is. ConflictError while the match goes on.
+    Game, options, house rules, seats, host, tokens and camera are those of the old one, and the next seat deals.
+    Anybody with a seat may; whoever comes second is given the table that there is. ConflictError while the match goes
+    on.
     """
     return _play_on(held, _begin_again)
 
@@ -62,7 +63,7 @@ def open_next_table(
     def opened(table: Table, copies: Sequence[SeatRow]) -> TableRow:
         was, version = table.row, rules.game.version
         row = TableRow(copies[0].table, game, version, time.time(), settled, in_force, was.host_hash, was.host_seat)
-        return replace(row, host_phone=was.host_phone)
+        return replace(row, host_phone=was.host_phone, watch_hash=was.watch_hash)
 
     return _play_on(held, opened, joined=True)
 
@@ -112,4 +113,5 @@ def _begin_again(table: Table, copies: Sequence[SeatRow]) -> TableRow:
         seat_ids(copies).stored_setting(stored),
         now,
         host_phone=was.host_phone,
+        watch_hash=was.watch_hash,
     )

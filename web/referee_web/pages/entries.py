@@ -11,7 +11,7 @@ from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import Refusal, open_dispute
-from referee.match.earlier_entries import compare_without, prompts_answered
+from referee.match.earlier_entries import compare_without, prompts_answered, seen_together
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.replay import Unfit
@@ -137,7 +137,11 @@ def make_correction(code: str, seq: int) -> Response:
     strike = filled.get("do") == "strike"
     # It is struck where the button was tapped twice.
     if not (strike and (line := seen.line(seq)) and line.struck):
-        _correct(seen, Change(seq, None if strike else _data(seen, seq, filled)), "drop_unfit" in filled)
+        changes = [Change(seq, None if strike else _data(seen, seq, filled))]
+        if strike and "together" in filled:
+            numbers = [entry.seq for entry in seen_together(_match(seen), seq)]
+            changes = [Change(n, None) for n in numbers if (line := seen.line(n)) and not line.struck] or changes
+        _correct(seen, changes, "drop_unfit" in filled)
     return go_to("table", code=seen.code)
 
 
@@ -147,14 +151,14 @@ def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     return form_values.read(prompt.fields, filled, True, wording(), deck()) if prompt else {}
 
 
-def _correct(seen: Snapshot, change: Change, drop_unfit: bool) -> None:
+def _correct(seen: Snapshot, changes: list[Change], drop_unfit: bool) -> None:
     """Make the correction, which settles the dispute that `?dispute=` names."""
     dispute = request.args.get("dispute", "")
     with changing(seen) as held:
         if dispute:
-            amending.resolve(held, dispute, ResolutionDraft("corrected", "", (change,), {}, drop_unfit))
+            amending.resolve(held, dispute, ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit))
         else:
-            amending.correct(held, [change], drop_unfit)
+            amending.correct(held, changes, drop_unfit)
 
 
 def _match(seen: Snapshot) -> Match:

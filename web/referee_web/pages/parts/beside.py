@@ -58,7 +58,7 @@ def latest_by_another(seen: Snapshot) -> dict[str, Any] | None:
     title = history.prompt_of(step).title
     if not step.opens or is_author(seen.by, step.entry) or title == NOTHING:
         return None
-    return {"by": step.entry.by, "title": title}
+    return {"by": step.entry.by, "seen": step.entry.seen, "title": title}
 
 
 def _is_past(match: Match, correction: Correction, since: int) -> bool:
@@ -274,6 +274,9 @@ def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> dict[str, Any]:
 
     Phones lie on the table, where others see them: so nothing is named that these may not read.
     """
+    if entry.seen:
+        text = say("Undo: what the camera saw")
+        return {"seq": entry.seq, "text": text, "whose": None, "own": True, "together": True}
     [line] = log_lines(match, SPECTATOR, [entry])
     name, own = name_line(seen, line), is_author(seen.by, entry)
     whose = name.seat or (None if own else entry.by)

@@ -38,7 +38,6 @@ from referee_web.pages.parts.beside import (
     partners,
     take_backs,
 )
-from referee_web.pages.parts.camera import camera_over
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entry_words import worded_value
 from referee_web.pages.parts.finish_picture import (
@@ -98,7 +97,6 @@ def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,
         "claims": _claims(seen),
-        "camera": camera_over(seen),
         "stray": _stray(trouble, keys),
         "free": [seat for seat in seen.seat_states if not seat.claimed],
         "watching": seen.by == SPECTATOR,

@@ -1,21 +1,50 @@
-"""The page of the device whose camera watches the table, and what everybody at the table can say to it."""
+"""The page of the device whose camera watches the table, and the sign on everybody's page: what they can say to it."""
+
+import time
+from dataclasses import dataclass
 
 from flask import Response, request
 
+from referee.hosting.network import qr
 from referee.hosting.tables import watching
+from referee.hosting.tables.snapshot import Snapshot
+from referee.hosting.tables.watching import SeenEntry, watch_of
+from referee.vocabulary.text import Text, say
+from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import change, look
+from referee_web.pages.parts.entry_words import values_entered
+from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.table.playing import table
+from referee_web.public_url import base_url, join_url
+
+# The page of the device
 
 
 @blueprint.get("/t/<code>/watch")
 def watch(code: str) -> Response:
     """Watch the table with the camera of this device: the only page that may ask for one."""
+    return _page(look(code))
+
+
+@blueprint.post("/t/<code>/watch")
+def invite(code: str) -> Response:
+    """Let another device watch: its right stands in the address that it scans, and is sent to no server from there."""
     seen = look(code)
-    response = page("table/watch.html", seen=seen)
+    with changing(seen) as held:
+        token = watching.begin_watching(held)
+    address = f"{join_url(room().keyed(seen.code))}/watch#{token}"
+    return _page(seen, address=address, picture=qr.svg(address))
+
+
+def _page(seen: Snapshot, **shown: object) -> Response:
+    response = page("table/watch.html", seen=seen, is_encrypted=base_url().startswith("https:"), **shown)
     response.headers["Permissions-Policy"] = "camera=(self), microphone=(), geolocation=(), payment=()"
+    response.headers["Cache-Control"] = "no-store"
     return response
+
+
+# The sign on everybody's page
 
 
 @blueprint.post("/t/<code>/watch/stop")
@@ -37,3 +66,49 @@ def drop_seen(code: str) -> Response:
 def enter_seen(code: str) -> Response:
     """Enter what the camera has seen, at once."""
     return change(code, lambda held: watching.enter_draft(held, request.form.get("id", "")))
+
+
+@dataclass(frozen=True, slots=True)
+class CameraDraft:
+    """What the camera is about to enter: a line a value.
+
+    `seconds` is how long it stands there in all, and `left` how many of them are still to come; None where it waits for
+    somebody.
+    """
+
+    id: str
+    lines: tuple[Text, ...]
+    seconds: float | None
+    left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraOverTable:
+    """That a camera watches the table."""
+
+    draft: CameraDraft | None
+
+
+@blueprint.app_template_global()
+def camera_over(seen: Snapshot) -> CameraOverTable | None:
+    """Return what the page says of the camera that watches this table; None where none does."""
+    watch = watch_of(seen)
+    if watch is None:
+        return None
+    if watch.draft is None:
+        return CameraOverTable(None)
+    draft = watch.draft
+    lines = tuple(line for entry in draft.entries for line in _lines(seen, entry))
+    left = None if draft.seconds is None else round(max(0.1, draft.at + draft.seconds - time.time()), 1)
+    return CameraOverTable(CameraDraft(draft.id, lines, draft.seconds, left))
+
+
+def _lines(seen: Snapshot, entry: SeenEntry) -> list[Text]:
+    asked = () if seen.match is None else seen.match.history.prompts
+    prompt = next((each for each in asked if each.kind == entry.kind), None)
+    values = values_entered(prompt, entry.data)
+    return [_line(value.seat or entry.seat, value.brief) for value in values]
+
+
+def _line(seat: str | None, value: Text) -> Text:
+    return say("{seat} {value}", seat=seat, value=value) if seat else value

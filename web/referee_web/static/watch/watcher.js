@@ -1,6 +1,7 @@
 // What the watching device says to the referee and hears from it: it has a right of its own, which the host gives.
 
 const RULED = ["winners", "legal", "winner"];
+const going = (code) => `watching ${code}`;
 
 export class Watcher {
   view = null;
@@ -15,8 +16,19 @@ export class Watcher {
     const given = location.hash.slice(1);
     if (given) {
       sessionStorage.setItem(this.key, given);
+      sessionStorage.removeItem(going(code));
       history.replaceState(null, "", location.pathname);
     }
+  }
+
+  // Whether this device was given the right to watch.
+  get isAllowed() {
+    return sessionStorage.getItem(this.key) !== null;
+  }
+
+  // Whether it watched before the page was loaded again, or the match before at this table.
+  get isGoing() {
+    return this.isAllowed && sessionStorage.getItem(going(this.code)) !== null;
   }
 
   // The right to watch: as it came with the link, or, on the host's own device, from the referee.
@@ -30,6 +42,7 @@ export class Watcher {
   }
 
   follow(changed, ended) {
+    sessionStorage.setItem(going(this.code), "");
     this.#stream = new EventSource(this.live);
     this.#stream.addEventListener("changed", () => this.#look(changed, ended));
     this.#look(changed, ended);
@@ -51,6 +64,7 @@ export class Watcher {
 
   stop() {
     this.#stream?.close();
+    sessionStorage.removeItem(this.key);
     return this.#ask("post", "/watch/stop", {}).catch(() => null);
   }
 
@@ -63,10 +77,19 @@ export class Watcher {
       if (error.status === 401) this.#end(ended, error.told);
       return;
     }
+    if (view.rematch) return this.#moveOn(view.rematch);
     if (!view.watch) return this.#end(ended, view.next);
     this.view = view;
     this.#tell(before);
     changed();
+  }
+
+  // They play on at another table, where the right is good too.
+  #moveOn(code) {
+    this.#stream.close();
+    sessionStorage.setItem(`watch ${code}`, this.#token);
+    sessionStorage.setItem(going(code), "");
+    location.replace(location.pathname.replace(/[^/]+(?=\/watch$)/, code));
   }
 
   #end(ended, why) {

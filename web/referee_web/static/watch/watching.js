@@ -41,12 +41,11 @@ function whyNot(error) {
 async function begin() {
   find("why").hidden = true;
   try {
-    if (!navigator.mediaDevices) throw new Error();
     await watcher.allow();
     camera = await Camera.open(video);
   } catch (error) {
-    find("why").textContent = error.told ?? whyNot(error);
-    find("why").hidden = false;
+    showWhy(error.told ?? whyNot(error));
+    find("instead").hidden = false;
     return;
   }
   find("before").hidden = true;
@@ -63,8 +62,22 @@ function end(why) {
   reader.stop();
   find("sight").hidden = find("during").hidden = true;
   find("before").hidden = false;
+  showWhy(why);
+}
+
+function showWhy(why) {
   find("why").textContent = why;
   find("why").hidden = !why;
+}
+
+// What is known before anybody taps: that it cannot be, that it is not allowed, or that it went on already.
+function arrive() {
+  const mayBegin = "host" in main.dataset || watcher.isAllowed;
+  if (!navigator.mediaDevices) showWhy(whyNot());
+  else if (!mayBegin) showWhy(say("Only a device that the host lets watch does so: the host finds “Let the table be watched” in the menu."));
+  find("instead").hidden = Boolean(navigator.mediaDevices);
+  find("begin").disabled = !navigator.mediaDevices || !mayBegin;
+  if (navigator.mediaDevices && watcher.isGoing) begin();
 }
 
 // Looking
@@ -192,3 +205,4 @@ function speak(text) {
 find("begin").addEventListener("click", begin);
 find("drop").addEventListener("click", () => draft && ((settled = draft.key), drop()));
 find("end").addEventListener("click", () => { watcher.stop(); end(""); });
+arrive();
