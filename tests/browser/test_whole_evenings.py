@@ -26,22 +26,30 @@ from .tour import NAMES, House, Step, play_at_random
 pytestmark = pytest.mark.slow
 
 EVENINGS = {
+    "cribbage": {3: 9},
     "faj": {2: 0},
     "four-aces": {3: 0},
     "jizara": {2: 5},
+    "oh-hell": {3: 4},
+    "skat": {3: 5},
     "slapjack": {3: 5},
     "tripp-jokes": {2: 34},
 }
 """The numbers of players of each game, and the seed of a match that is soon over."""
+ONCE_A_DEAL = ("depth", "starter")
+"""What is entered once a deal, if at all, may have to be looked for below what is asked first."""
 TO_SPARE = 3
 """An entry may take so many taps more than what is picked in it."""
 
 
 class Player(RandomPlayer):
-    """Counts nothing again, and changes nothing that is sealed: what a table does every few minutes is left."""
+    """Counts nothing again, deals nothing again, and changes nothing that is sealed: what is done every few minutes is
+    left.
+    """
 
     def choose(self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]) -> tuple[str, str, Filled]:
-        plain = [one for one in prompts if one["kind"] != "recount" and not (one["secret"] and one["optional"])]
+        seldom = ("recount", "misdeal")
+        plain = [one for one in prompts if one["kind"] not in seldom and not (one["secret"] and one["optional"])]
         return super().choose(plain, to_act)
 
 
@@ -119,7 +127,11 @@ def the_form(thumb: Thumb, kind: str) -> Locator:
     form = thumb.page.locator(f"form.prompt:has(input[name='kind'][value='{kind}'])")
     expect(form).to_have_count(1)
     for fold in thumb.page.locator("details.aside:not([open])", has=form).all():
+        if kind in ONCE_A_DEAL:
+            fold.evaluate("fold => fold.scrollIntoView({ block: 'start' })")
         thumb.tap(fold.locator("summary").first)
+    if kind in ONCE_A_DEAL:
+        go(form).scroll_into_view_if_needed()
     expect(go(form)).to_be_visible()
     return form
 
@@ -141,11 +153,25 @@ def pick(thumb: Thumb, form: Locator, name: str, value: object) -> int:
         for code in to_pick:
             pick_card(thumb, form, asked, code)
         return len(to_pick)
+    if type.startswith("number"):
+        return pick_numbers(thumb, asked, value if isinstance(value, Mapping) else {"": value})
     told = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
     choice = asked.locator(f"label.choice:has(input[value='{told}'])")
     if choice.is_visible():
         thumb.tap(choice)
     return 1
+
+
+def pick_numbers(thumb: Thumb, asked: Locator, numbers: Mapping[str, object]) -> int:
+    """Tap these numbers in, each digit by digit at the pad; how many fields and digits that was."""
+    pad = thumb.page.locator(".number-pad")
+    for seat, number in numbers.items():
+        field = asked.locator(f"input[name$='={seat}']") if seat else asked.locator("input[type=number]")
+        thumb.tap(field)
+        for digit in str(number):
+            thumb.tap(pad.locator(f"[data-key='{digit}']"))
+        expect(field).to_have_value(str(number))
+    return sum(1 + len(str(number)) for number in numbers.values())
 
 
 def pick_card(thumb: Thumb, form: Locator, asked: Locator, code: str) -> None:
