@@ -27,7 +27,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     elif state.phase == "play":
         found = _play(state) if state.by_card else (_points(state),)
     help = say("The same dealer deals again, and what this deal has brought is taken back.")
-    return (*found, Prompt("misdeal", state.setting.seats, say("Misdeal"), help, optional=True))
+    return (*found, Prompt("misdeal", state.setting.seats, say("Misdeal: deal again"), help, optional=True))
 
 
 def _deal(state: State) -> tuple[Prompt, ...]:
