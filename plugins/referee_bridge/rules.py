@@ -36,8 +36,8 @@ GAME = Game(
     },
 )
 
-SECTIONS = read_sections(GAME.id, __package__)
-cite, rule_sections = SECTIONS.cite, SECTIONS.hook
+RULES = read_sections(GAME.id, __package__)
+cite, rule_sections = RULES.cite, RULES.hook
 
 _GUIDE = read_guide(__package__, FIFTY_TWO)
 

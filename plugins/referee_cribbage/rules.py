@@ -7,8 +7,8 @@ HAND = 4
 
 DEPTHS = {"deals": say("What each deal brings"), "cards": say("Every card")}
 
-SECTIONS, GUIDE = read_sections("cribbage", __package__), read_guide(__package__, FIFTY_TWO)
-cite, rule_sections = SECTIONS.cite, SECTIONS.hook
+RULES, GUIDE = read_sections("cribbage", __package__), read_guide(__package__, FIFTY_TWO)
+cite, rule_sections = RULES.cite, RULES.hook
 
 
 @hookimpl

@@ -3,7 +3,7 @@
 from referee import Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Values, hookimpl, say
 
 from .hands import Laid, lay_hands
-from .melds import count_points, melds_in, points
+from .melds import melds_in, points, say_points
 from .rules import HAND, MOST_LEFT, cite, refuse_field
 
 
@@ -25,7 +25,7 @@ def score_round(given: Values) -> Ruling:
     ruling = _score(knocker, other, laid, is_big, given)
     if (wrong := _refuse_knock(laid.left[knocker], is_big, given)) is None:
         return ruling
-    summary = say("{seat} cannot knock with {points}", seat=knocker, points=count_points(laid.left[knocker]))
+    summary = say("{seat} cannot knock with {points}", seat=knocker, points=say_points(laid.left[knocker]))
     because = (wrong, cite("false-knock", "The knock does not count, and play goes on."), *laid.because)
     return Ruling({**ruling.verdict, "legal": False}, summary, because, laid.shown)
 
@@ -54,7 +54,7 @@ def _score(knocker: str, other: str, laid: Laid, is_big: bool, given: Values) ->
     difference = left[loser] - left[winner]
     score = {seat: difference + bonus if seat == winner else 0 for seat in left}
     verdict = {"legal": True, "winner": winner, "points": score, "how": how, "deadwood": dict(left)}
-    told = {"winner": winner, "loser": loser, "fewer": left[winner], "more": count_points(left[loser])}
+    told = {"winner": winner, "loser": loser, "fewer": left[winner], "more": say_points(left[loser])}
     because = (cite(how, _WHY[how], **told, difference=difference, bonus=bonus), *laid.because)
     cells = {winner: (left[winner], difference, bonus, score[winner]), loser: (left[loser], 0, 0, 0)}
     rows = Reckoning(_COLUMNS, tuple(ReckonedSeat(seat, cells[seat], seat == winner) for seat in left))

@@ -29,7 +29,7 @@ def points(cards: Iterable[Card]) -> int:
     return sum(min(place(card), 10) for card in cards)
 
 
-def count_points(n: int) -> Text:
+def say_points(n: int) -> Text:
     """Return so many points in words."""
     return count("{n} point", "{n} points", n)
 
@@ -124,13 +124,13 @@ def explain_way(way: Way, ways: Iterable[Way]) -> Text:
     """Return the sentence that says why no way to lay these cards leaves fewer points than this one."""
     if not way.left:
         return say("No card is left.")
-    told = {"left": way.left, "points": count_points(way.points)}
+    told = {"left": way.left, "points": say_points(way.points)}
     others = [other for other in ways if not {*way.left} <= {*other.left}]
     if not others:
         return say("{left:short} left, {points}, however the cards are melded.", **told)
     best = best_way(others)
     template = "{left:short} left, {points}. The best other way leaves {others:short}, {more}."
-    return say(template, **told, others=best.left, more=count_points(best.points))
+    return say(template, **told, others=best.left, more=say_points(best.points))
 
 
 def show_way(seat: str | None, way: Way, off: Text) -> tuple[ShownCards, ...]:
@@ -151,6 +151,6 @@ def rule_melds(hand: tuple[Card, ...]) -> Ruling:
     elif len(hand) > HAND:
         because = [cite("big-gin", "All eleven are melded: big gin, where the table plays it.")]
     verdict = {"points": best.points, "melds": best.melds, "left": best.left, "discard": next(iter(best.off), None)}
-    summary = say("At best {points} left", points=count_points(best.points))
+    summary = say("At best {points} left", points=say_points(best.points))
     because = [cite("meld", "{why}", why=explain_way(best, ways)), *because]
     return Ruling(verdict, summary, tuple(because), show_way(None, best, say("discarded")))

@@ -16,30 +16,23 @@ UPCARD = Field("upcard", "card", say("The card turned up"))
 BIG = Field("big_gin", "flag", say("It was big gin"), optional=True)
 
 _HAND = Field("hand", "cards", say("Ten cards, or eleven"), min=1, max=HAND + 1)
-_DEAL = (
-    replace(HANDS, unless=("deadwood",)),
-    replace(LEFT, unless=("hands",)),
-    MELDS,
-    BIG,
-    replace(KNOCK, optional=True, default=None),
-    replace(UPCARD, optional=True),
-    replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True),
-)
+_ENDED = replace(HANDS, unless=("deadwood",)), replace(LEFT, unless=("hands",)), MELDS, BIG
+_KNOCKED = replace(KNOCK, optional=True, default=None), replace(UPCARD, optional=True)
+_WHO = replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True)
 _DEAL_HELP = say("The hands, or the points left in them; whoever knocked comes first.")
 _POINTS = Field("points", "numbers_by_seat", say("Points"), min=0)
 _BOXES = Field("boxes", "numbers_by_seat", say("Deals won"), min=0)
-
-QUESTIONS = (
-    Question("melds", say("What are the best melds?"), (_HAND,), say("Of eleven cards one is discarded.")),
-    Question("deal", say("What does this deal score?"), _DEAL, _DEAL_HELP, copies=2, hook="score_round"),
-    Question("game", say("What does the game come to?"), (_POINTS, _BOXES)),
-)
 
 
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
     """The best melds, what a deal scores, and what a game comes to."""
-    return QUESTIONS
+    deal = (*_ENDED, *_KNOCKED, _WHO)
+    return (
+        Question("melds", say("What are the best melds?"), (_HAND,), say("Of eleven cards one is discarded.")),
+        Question("deal", say("What does this deal score?"), deal, _DEAL_HELP, copies=2, hook="score_round"),
+        Question("game", say("What does the game come to?"), (_POINTS, _BOXES)),
+    )
 
 
 @hookimpl

@@ -11,11 +11,8 @@ MOST_LEFT = 10
 _DEPTHS = {"deals": say("How each deal ends"), "plays": say("Every draw and discard")}
 _DEPTH = Field("depth", "choice", say("What you enter"), choices=tuple(_DEPTHS), labels=_DEPTHS, default="deals")
 
-_KNOCKS = {
-    "ten": say("With ten points or fewer"),
-    "oklahoma": say("Oklahoma: as the card turned up counts"),
-    "oklahoma-gin": say("Oklahoma, and after an ace only gin"),
-}
+_KNOCKS = {"ten": say("With ten points or fewer"), "oklahoma": say("Oklahoma: as the card turned up counts")}
+_KNOCKS |= {"oklahoma-gin": say("Oklahoma, and after an ace only gin")}
 KNOCK = Field("knock", "choice", say("Who may knock"), choices=tuple(_KNOCKS), labels=_KNOCKS, default="ten")
 
 BONUSES = (
@@ -30,23 +27,13 @@ GAME_BONUSES = (
     Field("game_bonus", "number", say("Bonus for the game"), min=0, max=1000, default=100),
 )
 
+_TARGET = Field("target", "number", say("Points that end the game"), min=10, max=1000, default=100)
+_LAST = Field("last_discard", "flag", say("The last discard may still be taken to knock"), default=False)
+_SUMMARY = "Meld your ten cards, and knock before the other does; a hundred points end the game."
+_SOURCE = "Traditional; rules as on pagat.com, bonuses as most tables count them today"
+_OPTIONS = (_DEPTH, _TARGET, KNOCK, *BONUSES, *GAME_BONUSES, _LAST)
 GAME = Game(
-    id="gin-rummy",
-    title="Gin Rummy",
-    players=(2,),
-    family="rummy",
-    summary="Meld your ten cards, and knock before the other does; a hundred points end the game.",
-    source="Traditional; rules as on pagat.com, bonuses as most tables count them today",
-    options=(
-        _DEPTH,
-        Field("target", "number", say("Points that end the game"), min=10, max=1000, default=100),
-        KNOCK,
-        *BONUSES,
-        *GAME_BONUSES,
-        Field("last_discard", "flag", say("The last discard may still be taken to knock"), default=False),
-    ),
-    score=say("Points"),
-    deck=FIFTY_TWO,
+    "gin-rummy", "Gin Rummy", (2,), _SUMMARY, _SOURCE, _OPTIONS, score=say("Points"), deck=FIFTY_TWO, family="rummy"
 )
 
 RULES = read_sections(GAME.id, __package__)

@@ -7,12 +7,8 @@ from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 from ..rules import GAME
 from . import count_twice
 
-_RULE = HouseRule(
-    id="shutout-doubles",
-    game=GAME.id,
-    title="A shutout doubles everything",
-    text="If the loser has scored nothing, all that the winner has counts twice: points, boxes, and the game of 100.",
-)
+_TEXT = "If the loser has scored nothing, all that the winner has counts twice: points, boxes, and the game of 100."
+_RULE = HouseRule("shutout-doubles", GAME.id, "A shutout doubles everything", _TEXT)
 
 
 @hookimpl

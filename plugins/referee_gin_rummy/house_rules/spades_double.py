@@ -7,12 +7,8 @@ from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 from ..rules import GAME
 from . import count_twice
 
-_RULE = HouseRule(
-    id="spades-double",
-    game=GAME.id,
-    title="Spades count twice",
-    text="In Oklahoma a deal counts twice, bonuses too, if the card turned up was a spade.",
-)
+_TEXT = "In Oklahoma a deal counts twice, bonuses too, if the card turned up was a spade."
+_RULE = HouseRule("spades-double", GAME.id, "Spades count twice", _TEXT)
 
 
 @hookimpl
