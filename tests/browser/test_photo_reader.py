@@ -82,6 +82,52 @@ def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Pho
     assert codes(reader, twice("joker.jpg"), copies=2) == ["XB", "XB"]
 
 
+def test_cards_that_are_not_asked_for_are_read_only_where_they_are_clear(reader: Phone) -> None:
+    photo = (PHOTOS / "jokers.jpg").read_bytes()
+    assert codes(reader, photo, among=["XR", "XB", "KS"]) == ["KS", "XB", "XR"]
+    spades = [f"{rank}S" for rank in "23456789TJQKA"]
+    assert "KS" in codes(reader, photo, among=spades)
+    assert set(codes(reader, photo, among=spades)) <= {"KS", "XB", "XR"}
+
+
+def test_the_one_card_left_is_proposed_in_doubt(reader: Phone) -> None:
+    photo = (PHOTOS / "hidden.jpg").read_bytes()
+    readings = reader.read(photo, among=["AS", "2S", "8S"])["readings"]
+    assert [reading["code"] for reading in readings if reading["isDoubtful"]] in ([], ["8S"])
+    assert {"AS", "2S"} <= {reading["code"] for reading in readings}
+
+
+ORNAMENTS = """async ({ code, corners, inside }) => {
+  const { withoutOrnaments } = await import("/one_card.js");
+  const at = (code, x, y, turned, size) => ({
+    code, x, y, size, sure: 0.95, isDoubtful: false, isJoker: code[0] === "X",
+    pair: { rx: x, sx: x, ry: y + (turned ? size : -size) / 2, sy: y - (turned ? size : -size) / 2 },
+  });
+  const readings = [at(code, 100, 100, false, 20)];
+  if (corners === 2) readings.push(at(code, 260, 330, true, 20));
+  readings.push(at(inside.code, inside.x, inside.y, false, inside.size));
+  return withoutOrnaments(readings).slice(corners).map(({ isDoubtful }) => (isDoubtful ? "doubtful" : "clear"));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("code", "corners", "inside", "told"),
+    [
+        ("AS", 2, {"code": "XB", "x": 180, "y": 160, "size": 15}, []),  # The maker's name
+        ("AS", 1, {"code": "XB", "x": 180, "y": 160, "size": 15}, ["doubtful"]),
+        ("AS", 1, {"code": "XB", "x": 400, "y": 160, "size": 15}, ["clear"]),  # Beside the ace
+        ("AS", 2, {"code": "XB", "x": 300, "y": 100, "size": 15}, ["doubtful"]),
+        ("JS", 2, {"code": "2D", "x": 180, "y": 220, "size": 12}, []),  # An ornament
+        ("JS", 2, {"code": "2D", "x": 180, "y": 220, "size": 20}, ["doubtful"]),  # Or a card that lies on the jack
+        ("9S", 2, {"code": "2D", "x": 180, "y": 220, "size": 20}, ["clear"]),
+    ],
+)
+def test_what_is_printed_inside_a_card_is_none(
+    reader: Phone, code: str, corners: int, inside: dict[str, object], told: list[str]
+) -> None:
+    assert reader.evaluate(ORNAMENTS, {"code": code, "corners": corners, "inside": inside}) == told
+
+
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
     with pytest.raises(Exception, match="could not be decoded"):
         reader.read(b"no photo")

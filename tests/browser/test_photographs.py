@@ -1,5 +1,6 @@
 """Cards are photographed instead of tapped: nothing is picked unseen, and nothing leaves the phone."""
 
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from .conftest import keep_picture
@@ -129,6 +131,45 @@ def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) 
     assert picked(form) == ["JS", "QD"]
     enter(form)
     expect(phone.locator("[data-rulings]")).to_contain_text("wins the trick")
+
+
+@pytest.mark.slow
+def test_cards_of_a_trick_go_to_whom_they_lie_before_and_names_can_be_dragged(house: House, phone: Page) -> None:
+    form = at_a_trick(house, phone)
+    dialog = photograph(form, turned("trick.jpg"))  # The jack lies nearer to whoever photographs, the queen opposite
+    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text("jack of spades")
+    expect(dialog.get_by_role("region", name="Ben").locator("li")).to_contain_text("queen of diamonds")
+    keep_picture(phone, "photograph-seats")
+    for name in ("Ana", "Ben"):
+        drag_to_the_other_side(phone, dialog, name)
+    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text("queen of diamonds")
+    # The next photo begins with the names where they were left.
+    dialog.get_by_role("button", name="Cancel").click()
+    dialog = photograph(form, turned("trick.jpg"))
+    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text("queen of diamonds")
+    take(dialog)
+    owners = {place: picked(form.locator(f"[data-label='{place}']")) for place in ("Ana", "Ben")}
+    assert owners == {"Ana": ["QD"], "Ben": ["JS"]}
+
+
+def turned(name: str) -> FilePayload:
+    """The same photo turned a quarter to the left."""
+    file = io.BytesIO()
+    Image.open(PHOTOS / name).transpose(Image.Transpose.ROTATE_90).save(file, "JPEG", quality=90)
+    return {"name": name, "mimeType": "image/jpeg", "buffer": file.getvalue()}
+
+
+def drag_to_the_other_side(phone: Page, dialog: Locator, name: str) -> None:
+    still = dialog.locator(".still canvas").bounding_box()
+    box = dialog.locator(".places").get_by_role("button", name=name).bounding_box()
+    assert still is not None
+    assert box is not None
+    phone.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.mouse.down()
+    phone.mouse.move(
+        box["x"] + box["width"] / 2, 2 * still["y"] + still["height"] - box["y"] - box["height"] / 2, steps=3
+    )
+    phone.mouse.up()
 
 
 @pytest.mark.slow

@@ -97,8 +97,12 @@ class Phone:
         Raises playwright's Error where the photo cannot be read at all.
         """
         self._files = {"photo": photo}
-        answer: dict[str, Any] = self._page.evaluate("options => readInWorker('/photo', options)", options)
+        answer: dict[str, Any] = self.evaluate("options => readInWorker('/photo', options)", options)
         return answer
+
+    def evaluate(self, script: str, given: Any) -> Any:
+        """What this script answers in the reader's page."""
+        return self._page.evaluate(script, given)
 
     def slow_down(self, times: int) -> None:
         """Make the processor so many times slower for what the page itself does: Chromium leaves its workers alone."""

@@ -7,6 +7,7 @@ import { made } from "./elements.js";
 import { copiesIn, Found } from "./found.js";
 import { Reader } from "./reader.js";
 import { drawRows } from "./rows.js";
+import { Seating } from "./seating.js";
 import { Still } from "./still.js";
 
 let dialog = null;
@@ -27,6 +28,7 @@ class PhotoDialog {
     this.status = made("p", { role: "status" });
     this.progress = made("progress", { max: "1", "aria-label": say("Reading the photo") });
     this.stills = made("div", { class: "stills" });
+    this.hint = made("p", { class: "hint" }, say("Drag each name to where that player sits."));
     this.rows = made("div", { class: "found" });
     this.take = button("go", () => this.#take());
     this.more = button("quiet", () => this.takePhoto(), say("Another photo"));
@@ -37,7 +39,7 @@ class PhotoDialog {
       "dialog",
       { class: "photo", "aria-labelledby": "photo-title" },
       made("div", { class: "photo-head" }, made("h2", { id: "photo-title", tabindex: "-1", autofocus: "" }, say("Cards in the photo")), this.leave),
-      made("div", { class: "photo-body" }, this.stills, this.status, this.progress, this.rows),
+      made("div", { class: "photo-body" }, this.stills, this.hint, this.status, this.progress, this.rows),
       made("div", { class: "photo-buttons" }, this.stop, this.more, this.take),
     );
     this.element.addEventListener("close", () => this.#closed());
@@ -51,6 +53,8 @@ class PhotoDialog {
     // One card a player, as in a trick, is one photo of the table; many cards a player are a photo a player.
     const ofTable = places.length > 1 && place.hasAttribute("data-one");
     this.found = new Found(ofTable ? places.filter((each) => each.hasAttribute("data-one")) : [place], ofTable);
+    this.seating = ofTable ? new Seating(this.found.places, () => this.#draw()) : null;
+    this.hint.hidden = !ofTable;
     this.stills.replaceChildren();
     this.#reader.prepare();
   }
@@ -72,11 +76,13 @@ class PhotoDialog {
 
   async #add(file) {
     const still = await Still.of(file);
-    this.stills.append(still.canvas);
+    this.stills.append(still.frame);
+    if (this.seating) still.frame.firstChild.append(this.seating.names);
     still.canvas.scrollIntoView({ block: "nearest" });
     const answer = await this.#reader.read(file, {
       letters: document.documentElement.dataset.letters ?? "",
       copies: copiesIn(this.found.places[0]),
+      among: this.found.asked(),
       onShare: (share) => { this.progress.value = share; },
     });
     if (answer) this.found.add(answer.readings, still.showing(answer));
@@ -91,6 +97,7 @@ class PhotoDialog {
   }
 
   #draw() {
+    this.seating?.seat(this.found.cards);
     const wanted = this.found.wanted().length;
     drawRows(this.rows, this.found, () => this.#draw());
     for (const still of new Set(this.found.cards.map((card) => card.still))) still.mark(this.found.cards);

@@ -1,6 +1,6 @@
 // The cards found in photos, and where they are to be picked.
 
-import { cardOf, cardsIn, nameOf, pickedIn, placesIn } from "../cards/places.js";
+import { cardOf, cardsIn, nameOf, pickedIn, placesBeside, placesIn } from "../cards/places.js";
 import { say } from "../messages.js";
 import { made } from "./elements.js";
 
@@ -25,9 +25,10 @@ export function faceOf(place, code) {
 // a black one may be either's.
 function asCalledAt(place, { code, others, isDoubtful }) {
   if (!place.querySelector(".joker-colour")) return { code, others, isDoubtful };
-  const swapped = (each) => ({ XB: "XR", XR: "XB" })[each] ?? each;
   return { code: swapped(code), others: others.map(swapped), isDoubtful: isDoubtful || code === "XB" };
 }
+
+const swapped = (code) => ({ XB: "XR", XR: "XB" })[code] ?? code;
 
 export class Found {
   cards = [];
@@ -46,6 +47,15 @@ export class Found {
       const place = this.ofTable ? null : this.places[0];
       this.cards.push({ code, likely: [code, ...others], reading, still, place, isDoubtful });
     }
+  }
+
+  // The codes that a reader is to look for: of cards that can be picked and are not picked already where it may be seen.
+  asked() {
+    const [place] = this.places;
+    const picked = placesBeside(place).flatMap(pickedIn).map(({ value }) => value);
+    const isLeft = (code) => picked.filter((each) => each === code).length < inputsFor(place, code).length;
+    const left = codesIn(place).filter(isLeft);
+    return place.querySelector(".joker-colour") ? left.map(swapped) : left;
   }
 
   remove(card) {

@@ -22,10 +22,15 @@ export function halved({ width, height, data }) {
   return { width: across, height: down, data: half };
 }
 
-// Each pixel's lightness is its lesser share of red and green: ink of any colour is dark in it.
+// Each pixel's lightness is its least share of red, green and blue: ink of any colour is dark in it. Candles have little
+// blue, which therefore counts half as much again.
 export function lightness({ width, height, data }) {
   const light = new Uint8Array(width * height);
-  for (let i = 0, p = 0; i < light.length; i++, p += 4) light[i] = data[p] < data[p + 1] ? data[p] : data[p + 1];
+  for (let i = 0, p = 0; i < light.length; i++, p += 4) {
+    const least = data[p] < data[p + 1] ? data[p] : data[p + 1];
+    const blue = data[p + 2] + (data[p + 2] >> 1);
+    light[i] = blue < least ? blue : least;
+  }
   return light;
 }
 
@@ -78,22 +83,23 @@ function mean(cells, first, last, step) {
 // `long` and `short` whichever way it lies, how `wide` its box is and what share of it it fills, its `area`, and how `red`
 // and `blue` it is beside the white.
 export function blobsOf(picture, light, white, share) {
-  return new Runs(picture, light, white, share).blobs();
+  const runs = new Runs(picture, white);
+  runs.find(light, share);
+  return runs.blobs();
 }
 
 // Runs of dark pixels in rows, joined where they touch those of the row above.
 class Runs {
-  constructor(picture, light, white, share) {
+  constructor(picture, white) {
     this.picture = picture;
     this.white = white;
     this.start = [];
     this.end = [];
     this.row = [];
     this.parent = [];
-    this.#find(light, share);
   }
 
-  #find(light, share) {
+  find(light, share) {
     const { width, height } = this.picture;
     const { across, cells } = this.white;
     let above = 0, here = 0;
@@ -161,16 +167,58 @@ class Runs {
     return boxes.values();
   }
 
-  blobs() {
+  blobs(isThinned = false) {
     const found = [];
     for (const box of this.#boxes()) {
       const across = box.right - box.left, down = box.bottom - box.top + 1;
       const longer = Math.max(across, down);
+      if (longer > MOST && !isThinned) found.push(...this.#thinned(box.runs).blobs(true));
       if (longer < LEAST || longer > MOST || Math.min(across, down) < LEAST * 0.22) continue;
       const blob = this.#measured(box);
       if (blob.area >= 10 && blob.area > 0.1 * across * down) found.push(blob);
     }
     return found;
+  }
+
+  // These runs without the pixels at their edges: a letter comes off the thin line of a frame that it touches.
+  #thinned(runs) {
+    const thin = new Runs(this.picture, this.white);
+    const rows = this.#byRow(runs);
+    let above = 0;
+    for (let i = 0; i < rows.length; i++) {
+      const here = thin.start.length;
+      const y = this.row[rows[i][0]];
+      if (i && i + 1 < rows.length && this.row[rows[i - 1][0]] === y - 1 && this.row[rows[i + 1][0]] === y + 1) {
+        for (const run of rows[i]) this.#addThinned(thin, run, rows[i - 1], rows[i + 1]);
+        thin.#join(above, here);
+      }
+      above = here;
+    }
+    return thin;
+  }
+
+  #byRow(runs) {
+    const rows = [];
+    for (const run of runs) {
+      if (rows.length && this.row[rows.at(-1)[0]] === this.row[run]) rows.at(-1).push(run);
+      else rows.push([run]);
+    }
+    return rows;
+  }
+
+  // What of this run has ink at its left, its right, above and below.
+  #addThinned(thin, run, above, below) {
+    const { start, end } = this;
+    const first = start[run] + 1, last = end[run] - 1;
+    let up = firstAfter(above, end, first), down = firstAfter(below, end, first);
+    while (up < above.length && down < below.length) {
+      const from = Math.max(first, start[above[up]], start[below[down]]);
+      const to = Math.min(last, end[above[up]], end[below[down]]);
+      if (from < to) thin.#add(from, to, this.row[run]);
+      if (Math.max(start[above[up]], start[below[down]]) >= last) return;
+      if (end[above[up]] < end[below[down]]) up++;
+      else down++;
+    }
   }
 
   #measured({ left, right, top, bottom, runs }) {
@@ -206,4 +254,15 @@ class Runs {
       blue: blue / inWhite,
     };
   }
+}
+
+// The first of these runs, from left to right, that ends after x.
+function firstAfter(runs, end, x) {
+  let low = 0, high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (end[runs[middle]] <= x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -17,9 +17,10 @@ export class Reader {
     this.#worker = worker;
   }
 
-  // What a photo's file shows, or a picture as it is read: `letters`, and `readings` with places in pixels of a picture `width` by `height`. Null once
-  // stopped. `onShare` hears how far it is, from 0 to 1. Throws where the photo cannot be read at all.
-  async read(file, { letters, copies, onShare }) {
+  // What a photo's file shows, or a picture as it is read: `letters`, and `readings` with places in pixels of a picture
+  // `width` by `height`. Null once stopped. `among` are the codes of the cards that are asked for, null where it may be
+  // any. `onShare` hears how far it is, from 0 to 1. Throws where the photo cannot be read at all.
+  async read(file, { letters, copies, among = null, onShare }) {
     this.prepare();
     // Where a worker cannot decode photos the page does it.
     const photo = globalThis.OffscreenCanvas || file instanceof ImageData ? file : await pictureOf(file);
@@ -27,7 +28,7 @@ export class Reader {
     const answer = await new Promise((resolve) => {
       this.#settle = resolve;
       this.#worker.onmessage = ({ data }) => ("share" in data ? onShare(data.share) : resolve(data));
-      this.#worker.postMessage({ photo, weights: WEIGHTS, letters, copies });
+      this.#worker.postMessage({ photo, weights: WEIGHTS, letters, copies, among });
     });
     this.#settle = null;
     if (answer?.failed) throw new Error(answer.failed);

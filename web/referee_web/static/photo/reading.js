@@ -4,9 +4,13 @@
 // likeliest first. Of two jokers XB is the one with a black index, and XR the one with a red one.
 
 import { cut, HALF, sizeOf, WHOLE } from "./crops.js";
+import { isOneCard, JOKER_ACROSS, mayBeOneCard, withoutOrnaments } from "./one_card.js";
 
 const SURE = 0.7;
 const LEAST_SURE = 0.35; // Below this it is no reading at all
+const LEAST_SURE_BY_LOOKS = 0.63; // Whatever is asked for
+const LEAST_SURE_OF_LAST = 0.05; // Of the one card of a deck that is left unread
+const OUTSIDER = 0.15; // How likely cards are that are not among those asked for, beside these
 const LEAST_SURE_OF_JOKER = 0.9; // Other things look like stars and words
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
@@ -22,7 +26,6 @@ const JOKER = "X";
 const WORD = "X", STAR = "*"; // What stands on jokers
 const JOKERS = { C: "XB", D: "XR", H: "XR", S: "XB" }; // By the suit whose ink they have
 const OTHER_JOKER = { XB: "XR", XR: "XB" };
-const ACROSS_A_JOKER = { [WORD]: 12, [STAR]: 16 }; // In sizes of its sign: no two corners of it are farther apart
 
 // The rank that each of a deck's glyphs stands for.
 function ranksIn(letters) {
@@ -33,12 +36,16 @@ function ranksIn(letters) {
   return { ...ranks, ...own, [WORD]: JOKER, [STAR]: JOKER };
 }
 
-export function read(levels, pairs, networks, { letters = "", copies = 1, progress = () => {} } = {}) {
+// `among` are the cards that are asked for, null where it may be any: others are read only where they are clear.
+export function read(levels, pairs, networks, { letters = "", copies = 1, among = null, progress = () => {} } = {}) {
   const named = judged(levels, pairs, networks, progress);
   const used = letters || lettersOf(named, networks.glyphs);
   const ranks = ranksIn(used);
-  const readings = named.map((each) => readingOf(each, networks, ranks)).filter(isLikely);
-  return { letters: used, readings: each(withStars(alike(apart(readings))), copies) };
+  const asked = among && new Set(among);
+  const all = named.map((each) => readingOf(each, networks, ranks, asked));
+  const kept = each(withStars(withoutOrnaments(alike(apart(all.filter(isLikely))))), copies);
+  const readings = asked ? withLast(kept, all, asked) : kept;
+  return { letters: used, readings: readings.map(({ codes, ...reading }) => reading) };
 }
 
 // Shares of every glyph (none is the last) and suit, for the pairs that the gate lets through.
@@ -76,19 +83,22 @@ function lettersOf(named, glyphs) {
   return Object.keys(LETTERS).reduce((best, letters) => (fit(letters) > fit(best) + 0.5 ? letters : best));
 }
 
-function readingOf({ pair, shares, suits }, networks, ranks) {
-  const [{ code, share }, ...codes] = codesOf(shares, suits, networks, ranks);
+function readingOf({ pair, shares, suits }, networks, ranks, asked) {
+  const looks = codesOf(shares, suits, networks, ranks);
+  const [{ code, share }, ...codes] = asked ? weighed(looks, asked) : looks;
+  const isClear = code === looks[0].code && looks[0].share >= LEAST_SURE_BY_LOOKS;
   const others = codes.slice(0, 3).filter((other) => other.share > 0.02).map((other) => other.code);
   const { rx, ry, sx, sy } = pair;
   const size = Math.hypot(rx - sx, ry - sy);
   const [word, star] = [WORD, STAR].map((sign) => shares[networks.glyphs.indexOf(sign)]);
   const isStar = code in OTHER_JOKER && star > word;
-  const across = size * ACROSS_A_JOKER[isStar ? STAR : WORD];
-  return { code, sure: share, isDoubtful: share < SURE, others, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isStar, across };
+  const across = size * (isStar ? JOKER_ACROSS.star : JOKER_ACROSS.word);
+  const isJoker = code in OTHER_JOKER;
+  return { code, sure: share, isDoubtful: share < SURE || !isClear, others, codes: looks, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isJoker, isStar, across };
 }
 
 function isLikely(reading) {
-  if (!isJoker(reading)) return reading.sure >= LEAST_SURE;
+  if (!reading.isJoker) return reading.sure >= LEAST_SURE;
   return reading.sure >= LEAST_SURE_OF_JOKER && (reading.isStar || !reading.pair.ofLongerWord);
 }
 
@@ -106,25 +116,49 @@ function codesOf(shares, suits, networks, ranks) {
   return [...sums].map(([code, share]) => ({ code, share })).sort((a, b) => b.share - a.share);
 }
 
+// The same with cards that are not asked for less likely.
+function weighed(codes, asked) {
+  const likely = codes.map(({ code, share }) => ({ code, share: asked.has(code) ? share : share * OUTSIDER }));
+  const sum = (some) => some.reduce((total, { share }) => total + share, 0);
+  const whole = 1 - sum(codes) + sum(likely);
+  return likely.map(({ code, share }) => ({ code, share: share / whole })).sort((a, b) => b.share - a.share);
+}
+
+// With the one card that is left of those asked for, if anything else looks a little like it. It is in doubt.
+function withLast(kept, all, asked) {
+  const codes = new Set(kept.map(({ code }) => code));
+  const left = [...asked].filter((code) => !codes.has(code));
+  const [last] = left;
+  if (left.length !== 1 || last in OTHER_JOKER) return kept;
+  let best = null;
+  for (const reading of all) {
+    const sure = reading.codes.find(({ code }) => code === last)?.share ?? 0;
+    const isElsewhere = kept.every((other) => !isNear(other, reading) && !isOneCard(other, reading) && !isOneCard(reading, other));
+    if (isElsewhere && sure >= (best?.sure ?? LEAST_SURE_OF_LAST)) {
+      best = { ...reading, code: last, sure, isDoubtful: true, isJoker: false, isStar: false, others: [reading.code].filter((code) => code !== last) };
+    }
+  }
+  return best ? alike([...kept, best]) : kept;
+}
+
 // One reading a place, the surest, and none far larger or smaller than the others.
 function apart(readings) {
   const kept = [];
   for (const reading of [...readings].sort((a, b) => a.isDoubtful - b.isDoubtful || b.sure - a.sure)) {
-    const near = ({ x, y, size }) => Math.hypot(x - reading.x, y - reading.y) < 0.75 * Math.max(size, reading.size);
-    if (!kept.some(near)) kept.push(reading);
+    if (!kept.some((other) => isNear(other, reading))) kept.push(reading);
   }
   return kept;
 }
 
-const isJoker = ({ code }) => code in OTHER_JOKER;
+const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 0.75 * Math.max(one.size, other.size);
 
 function alike(readings) {
-  const clear = readings.filter((reading) => reading.sure > 0.9 && !isJoker(reading));
+  const clear = readings.filter((reading) => reading.sure > 0.9 && !reading.isJoker);
   const sizes = clear.map(({ size }) => size).sort((a, b) => a - b);
   if (sizes.length < 3) return readings;
   const usual = sizes[sizes.length >> 1];
   return readings.filter((reading) => {
-    const [least, most] = isJoker(reading) ? [0.3, 2.5] : [0.5, 2];
+    const [least, most] = reading.isJoker ? [0.3, 2.5] : [0.5, 2];
     return reading.size > least * usual && reading.size < most * usual;
   });
 }
@@ -136,7 +170,7 @@ function withStars(readings) {
   return readings.filter((one) => {
     if (!one.isStar) return true;
     const sizes = stars.filter((other) => other !== one).map(({ x, y }) => Math.hypot(x - one.x, y - one.y) / one.size);
-    if (!sizes.some((far) => far > 3 && far < ACROSS_A_JOKER[STAR])) one.isDoubtful = true;
+    if (!sizes.some((far) => far > 3 && far < JOKER_ACROSS.star)) one.isDoubtful = true;
     return !sizes.some((far) => far < 3);
   });
 }
@@ -147,9 +181,9 @@ function each(readings, copies) {
   for (const reading of readings) {
     const same = kept.filter(({ code }) => code === reading.code);
     if (same.some((other) => isOneCard(other, reading))) continue;
-    if (!isJoker(reading) && same.some((other) => mayBeOneCard(other, reading))) reading.isDoubtful = true;
+    if (!reading.isJoker && same.some((other) => mayBeOneCard(other, reading))) reading.isDoubtful = true;
     if (same.length < copies) kept.push(reading);
-    else if (isJoker(reading)) addOtherJoker(kept, reading, same, copies);
+    else if (reading.isJoker) addOtherJoker(kept, reading, same, copies);
   }
   return kept;
 }
@@ -161,26 +195,3 @@ function addOtherJoker(kept, reading, same, copies) {
   for (const doubtful of [...same, reading]) doubtful.isDoubtful = true;
   kept.push({ ...reading, code, others: [reading.code] });
 }
-
-// The other corner of a card stands upside down, right and below: about 37 degrees off its index's own direction. A joker
-// may have words and stars in four corners.
-function isOneCard(one, other) {
-  if (isJoker(one)) return Math.hypot(other.x - one.x, other.y - one.y) < Math.max(one.across, other.across);
-  const down = direction(one.pair), up = direction(other.pair);
-  if (Math.cos(down - up) > -0.85) return false;
-  const dx = other.x - one.x, dy = other.y - one.y;
-  const lengths = Math.hypot(dx, dy) / one.size;
-  if (lengths < 2.5 || lengths > 18) return false;
-  return Math.cos(Math.atan2(dy, dx) - down + 0.65) > 0.9;
-}
-
-// Some decks have an index in all four corners. Two that lie in line may be those of one card, or of two side by side.
-function mayBeOneCard(one, other) {
-  const down = direction(one.pair), turn = Math.cos(direction(other.pair) - down);
-  if (Math.abs(turn) < 0.99) return false;
-  const lengths = Math.hypot(other.x - one.x, other.y - one.y) / one.size;
-  const angle = Math.atan2(other.y - one.y, other.x - one.x) - down;
-  return lengths > 2.5 && lengths < (turn > 0 ? 9 : 14) && Math.abs(turn > 0 ? Math.cos(angle) : Math.sin(angle)) < 0.15;
-}
-
-const direction = ({ rx, ry, sx, sy }) => Math.atan2(sy - ry, sx - rx);

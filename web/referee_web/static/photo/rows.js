@@ -37,6 +37,7 @@ function group(place, found, objections, changed) {
   const element = made("section", { "aria-label": name }, made("h3", {}, name), list(cards, found, objections, changed));
   element.receive = (card) => {
     card.place = place;
+    card.isGiven = true;
     changed();
   };
   return element;
@@ -85,6 +86,7 @@ function owners(card, found, name, changed) {
   const select = made("select", { "aria-label": label }, option("", say("Whose?"), !card.place), ...options);
   select.addEventListener("change", () => {
     card.place = found.places.find((place) => place.id === select.value) ?? null;
+    card.isGiven = true;
     changed();
   });
   return select;

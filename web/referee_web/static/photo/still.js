@@ -15,6 +15,7 @@ export class Still {
     this.bitmap = bitmap;
     this.canvas = made("canvas", { role: "img", width: bitmap.width, height: bitmap.height });
     this.canvas.getContext("2d").drawImage(bitmap, 0, 0);
+    this.frame = made("div", { class: "still" }, made("div", {}, this.canvas));
   }
 
   // Knows from now on how large the picture was in which places are given.

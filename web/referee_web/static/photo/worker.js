@@ -1,4 +1,4 @@
-// Reads photos beside the page, which goes on. Asked with { photo, weights, letters, copies }, a photo being a file or
+// Reads photos beside the page, which goes on. Asked with { photo, weights, letters, copies, among }, a photo being a file or
 // its picture, it tells how far it is ({ share }), then what it found ({ letters, readings, width, height }) or why it
 // found nothing ({ failed }).
 
@@ -16,7 +16,7 @@ function load(weights) {
   return networks;
 }
 
-addEventListener("message", async ({ data: { photo, weights, letters, copies } }) => {
+addEventListener("message", async ({ data: { photo, weights, letters, copies, among } }) => {
   const loading = load(weights);
   if (!photo) return;
   try {
@@ -25,7 +25,7 @@ addEventListener("message", async ({ data: { photo, weights, letters, copies } }
     const levels = pyramid(picture);
     const pairs = candidatesOf(levels);
     const progress = (share) => postMessage({ share: 0.4 + 0.6 * share });
-    const found = read(levels, pairs, await loading, { letters, copies, progress });
+    const found = read(levels, pairs, await loading, { letters, copies, among, progress });
     postMessage({ ...found, width: picture.width, height: picture.height });
   } catch (error) {
     postMessage({ failed: String(error) });

@@ -25,6 +25,14 @@ export function newsOf(cards, { prompts, zones }, entered) {
   return cards.filter(({ code }) => !entered.has(code) && !known.has(code));
 }
 
+// The codes of the cards that may lie on the table: those that a prompt takes, that were entered, or that everybody knows
+// there. Null where it may be any.
+export function possible({ prompts, zones }, entered) {
+  const fields = prompts.flatMap(cardFields);
+  if (!fields.length || fields.some(({ choices }) => !choices?.length)) return null;
+  return [...new Set([...fields.flatMap(({ choices }) => choices), ...entered, ...zones.flatMap(({ cards }) => cards ?? [])])];
+}
+
 const canBeSeen = (field) => CARDS.includes(field.type) || field.optional;
 const cardFields = (prompt) => prompt.fields.filter((field) => CARDS.includes(field.type));
 

@@ -5,13 +5,19 @@ const STEP = 0.03;
 export class SeatPlaces {
   #at = new Map(); // By seat { x, y }, in shares of the picture
 
-  constructor(element, seats) {
+  // What is kept under another `name` begins with the camera's places. The element hears of a `change`.
+  constructor(element, seats, name = "places") {
     this.element = element;
     this.seats = seats;
-    this.key = `places ${[...seats].sort().join(" ")}`;
-    const kept = this.#kept();
+    const who = [...seats].sort().join(" ");
+    this.key = `${name} ${who}`;
+    const kept = { ...keptAs(`places ${who}`), ...keptAs(this.key) };
     seats.forEach((seat, i) => this.#at.set(seat, kept[seat] ?? aroundTable(i, seats.length)));
     element.replaceChildren(...seats.map((seat) => this.#handle(seat)));
+  }
+
+  at(seat) {
+    return this.#at.get(seat);
   }
 
   // Whose place this one of the picture is nearest to; shares of its width and height.
@@ -33,12 +39,14 @@ export class SeatPlaces {
       const box = this.element.parentElement.getBoundingClientRect();
       move((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
     });
+    button.addEventListener("lostpointercapture", () => this.element.dispatchEvent(new Event("change")));
     button.addEventListener("keydown", (event) => {
       const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
       if (dx === undefined) return;
       event.preventDefault();
       const { x, y } = this.#at.get(seat);
       move(x + dx * STEP, y + dy * STEP);
+      this.element.dispatchEvent(new Event("change"));
     });
     this.#put(button, seat);
     return button;
@@ -49,18 +57,18 @@ export class SeatPlaces {
     Object.assign(button.style, { left: `${100 * x}%`, top: `${100 * y}%` });
   }
 
-  #kept() {
-    try {
-      return JSON.parse(localStorage.getItem(this.key)) ?? {};
-    } catch {
-      return {};
-    }
-  }
-
   #keep() {
     try {
       localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(this.#at)));
     } catch { /* Storage may be off: the names are dragged again. */ }
+  }
+}
+
+function keptAs(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? {};
+  } catch {
+    return {};
   }
 }
 

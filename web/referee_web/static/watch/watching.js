@@ -3,7 +3,7 @@
 
 import { Reader } from "../photo/reader.js";
 import { say } from "../messages.js";
-import { answered, newsOf } from "./asked.js";
+import { answered, newsOf, possible } from "./asked.js";
 import { Camera } from "./camera.js";
 import { Eye } from "./eye.js";
 import { SeatPlaces } from "./seat_places.js";
@@ -84,7 +84,8 @@ function arrive() {
 
 const letters = () => document.documentElement.dataset.letters ?? "";
 const eye = new Eye(async (picture) => {
-  const answer = await reader.read(picture, { letters: letters(), copies: 1, onShare: () => {} }).catch(() => null);
+  const among = watcher.view && possible(watcher.view, entered);
+  const answer = await reader.read(picture, { letters: letters(), copies: 1, among, onShare: () => {} }).catch(() => null);
   return answer?.readings ?? null;
 });
 

@@ -1,0 +1,69 @@
+// Whether two readings are of one card, by where its corners are.
+
+const [WIDEST, LONGEST] = [11, 15]; // Of a card, in sizes of its index: those of small indices
+const AT_THE_EDGE = 0.06; // Of a card's width and length: what reaches over it may belong to the next card
+const UNLIKE = 1.25; // Times larger or smaller than its card's index
+
+export const JOKER_ACROSS = { word: 12, star: 16 }; // In sizes of the sign: no two corners of a joker are farther apart
+
+// The other corner of a card stands upside down, right and below: about 37 degrees off its index's own direction. A joker
+// may have words and stars in four corners.
+export function isOneCard(one, other) {
+  if (one.isJoker) return Math.hypot(other.x - one.x, other.y - one.y) < Math.max(one.across, other.across);
+  const down = direction(one.pair), up = direction(other.pair);
+  if (Math.cos(down - up) > -0.85) return false;
+  const dx = other.x - one.x, dy = other.y - one.y;
+  const lengths = Math.hypot(dx, dy) / one.size;
+  if (lengths < 2.5 || lengths > 18) return false;
+  return Math.cos(Math.atan2(dy, dx) - down + 0.65) > 0.9;
+}
+
+// Some decks have an index in all four corners. Two that lie in line may be those of one card, or of two side by side.
+export function mayBeOneCard(one, other) {
+  const down = direction(one.pair), turn = Math.cos(direction(other.pair) - down);
+  if (Math.abs(turn) < 0.99) return false;
+  const lengths = Math.hypot(other.x - one.x, other.y - one.y) / one.size;
+  const angle = Math.atan2(other.y - one.y, other.x - one.x) - down;
+  return lengths > 2.5 && lengths < (turn > 0 ? 9 : 14) && Math.abs(turn > 0 ? Math.cos(angle) : Math.sin(angle)) < 0.15;
+}
+
+// What is printed inside aces and courts may look like an index, and a maker's name on the ace of spades like a joker's
+// word. A reading between the two corners of such a card is left out where it is a joker's or its size is another, and is
+// in doubt otherwise; so is a word where only one corner of an ace of spades was read.
+export function withoutOrnaments(readings) {
+  const printed = readings.filter(({ code, sure, isDoubtful }) => /^[JQK]|^AS/.test(code) && !isDoubtful && sure > 0.8);
+  const cards = printed.flatMap((one) => printed.filter((other) => other.code === one.code && isOneCard(one, other)).map((other) => [one, other]));
+  const aces = printed.filter(({ code }) => code === "AS");
+  return readings.filter((reading) => {
+    const around = cards.find(([one, other]) => reading !== one && reading !== other && isBetween(reading, one, other));
+    if (around) {
+      const times = reading.size / around[0].size;
+      if (reading.isJoker || times > UNLIKE || times < 1 / UNLIKE) return false;
+      reading.isDoubtful = true;
+    } else if (reading.code === "XB" && aces.some((ace) => mayBeOn(ace, reading))) {
+      reading.isDoubtful = true;
+    }
+    return true;
+  });
+}
+
+// Whether it lies well inside the card that has these two indices in opposite corners.
+function isBetween({ x, y }, one, other) {
+  const inner = inFrame(one, other);
+  const at = inFrame(one, { x, y });
+  const share = (value, most) => value / most > AT_THE_EDGE && value / most < 1 - AT_THE_EDGE;
+  return share(at.down, inner.down) && share(at.right, inner.right);
+}
+
+function mayBeOn(ace, reading) {
+  const { down, right } = inFrame(ace, reading);
+  return down > -2 && down < LONGEST && right > -2 && right < WIDEST;
+}
+
+// How far it is below this index and right of it, in its sizes.
+function inFrame(index, { x, y }) {
+  const angle = direction(index.pair), dx = (x - index.x) / index.size, dy = (y - index.y) / index.size;
+  return { down: dx * Math.cos(angle) + dy * Math.sin(angle), right: dx * Math.sin(angle) - dy * Math.cos(angle) };
+}
+
+const direction = ({ rx, ry, sx, sy }) => Math.atan2(sy - ry, sx - rx);
