@@ -18,7 +18,7 @@ from referee import (
     with_house_rule,
 )
 
-from .result import ENOUGH, SCHNEIDER, Result, refuse, refuse_contract
+from .result import DECLARER, ENOUGH, SCHNEIDER, Result, refuse, refuse_contract
 from .rules import ALL, ALL_POINTS, NONE, NULL, SOME, cite, trumps_of
 
 MOST_IN_SKAT = 22
@@ -37,8 +37,11 @@ def score_round(given: Values) -> Ruling:
     result = Result.read(given, points, tricks)
     if not given.has("ended_by"):
         return _count(result, result.why_made())
-    why = cite("early", "A side gave up or broke a rule: it has lost what was not decided already.")
-    return _count(result.end_early(given.choice("ended_by"), given.number("against")), why)
+    by = given.choice("ended_by")
+    template = "The opponents gave up or broke a rule, and have lost what was not decided already."
+    if by == DECLARER:
+        template = "The declarer gave up or broke a rule, and has lost what was not decided already."
+    return _count(result.end_early(by, given.number("against")), cite("early", template))
 
 
 @hookimpl

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.cards.card import Card
-from referee.common_rules.tricks import TakenTrick, suit_of
+from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, suit_of
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards
 from referee.vocabulary.text import say
 
@@ -96,7 +96,7 @@ def rule_early_lead(
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KH")}, "Ben")
     >>> second = TakenTrick({"Ben": card("2S"), "Ana": card("3S")}, "Ana")
     >>> [str(one.summary) for one in rule_early_lead((first, second), "H", rules.cite, "broken")]
-    ['Ana led the suit too early, in trick 1']
+    ['Ana led hearts too early, in trick 1']
     """
     played = [[suit_of(card, trumps) for card in trick.plays.values()] for trick in tricks]
     first = next((n for n, suits in enumerate(played) if suit in suits), None)
@@ -109,5 +109,6 @@ def rule_early_lead(
         return ()
     told = {"seat": leader, "trick": first + 1, "card": others[0]}
     because = cite(section, "In trick {trick} {seat} led the {led}, and had the {card} to lead.", led=led, **told)
-    summary = say("{seat} led the suit too early, in trick {trick}", seat=leader, trick=first + 1)
+    template = "{seat} led {suit} too early, in trick {trick}"
+    summary = say(template, seat=leader, suit=SUIT_NAMES[suit], trick=first + 1)
     return (Ruling({"legal": False, **told}, summary, (because,), (ShownCards(leader, (led, others[0]), (led,)),)),)

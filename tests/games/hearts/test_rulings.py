@@ -210,7 +210,9 @@ class TestClaimsAndMisdeals:
     def test_after_a_misdeal_the_same_dealer_deals_and_passing_goes_as_before(self, match: PlayedMatch) -> None:
         enter(match, "AC 2C 3C 4C")
         match.enter("misdeal")
-        assert match.next == "Dee deals. Pass three cards to the left. The two of clubs leads."
+        assert (
+            match.next == "The two of clubs leads: begin with whoever has it. Dee deals. Pass three cards to the left."
+        )
         enter(match, "AC 2C 3C 4C")
 
     def test_the_depth_changes_between_deals(self) -> None:

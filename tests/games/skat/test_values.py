@@ -148,6 +148,12 @@ class TestEarly:
         assert early("declarer", 0, 0) == -48
         assert early("opponents", 0, 0) == 24
 
+    @pytest.mark.parametrize(("by", "who"), [("declarer", "The declarer"), ("opponents", "The opponents")])
+    def test_the_reason_says_who_ended_it(self, by: str, who: str) -> None:
+        told = {"game": "clubs", "announced": "nothing", "bid": 18, "matadors": 1, "without": False, "points": 0}
+        ruling = score_round(Values({**told, "against": 0, "ended_by": by, "tricks": "some"}))
+        assert str(ruling.because[0].text).startswith(f"{who} gave up or broke a rule")
+
     def test_what_was_decided_stays_so(self) -> None:
         assert early("declarer", 61, 20) == 24
         assert early("declarer", 95, 10) == 36
