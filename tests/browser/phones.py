@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from PIL import Image
-from playwright.sync_api import Browser, Error, Locator, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, ViewportSize, sync_playwright
 
 from tests.terminal import read
 
@@ -42,11 +42,16 @@ Phones = Callable[..., Page]
 @contextmanager
 def browser() -> Iterator[Browser]:
     """The browser that all phones are contexts of."""
-    path = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        opened = launched(playwright.chromium)
         yield opened
         opened.close()
+
+
+def launched(chromium: BrowserType, *more: str) -> Browser:
+    """Such a browser, started with more arguments."""
+    path = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    return chromium.launch(executable_path=path, args=[*ARGUMENTS, *more])
 
 
 def read_qr(seen: Page | Locator) -> str:
