@@ -152,7 +152,7 @@ def blinds_of(seats: tuple[str, ...]) -> tuple[str, str]:
 def begin_betting(seats: tuple[str, ...], stacks: Mapping[str, int], small: int, big: int) -> Betting:
     """A hand with its blinds put in."""
     nothing = dict.fromkeys(seats, 0)
-    begun = Betting(seats, {seat: stacks[seat] for seat in seats}, nothing, nothing, big, big, big, ())
+    begun = Betting(seats, {seat: stacks[seat] for seat in seats}, nothing, nothing, max(small, big), big, big, ())
     first, second = blinds_of(seats)
     begun = put_chips(put_chips(begun, first, small), second, big)
     place = seats.index(second) + 1

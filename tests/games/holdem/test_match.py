@@ -85,6 +85,13 @@ class TestBets:
         match.enter("call", "Ben")
         assert match.rulings[-1].verdict["bet"] == 100
 
+    def test_a_small_blind_above_the_big_one_is_to_be_called(self, match: PlayedMatch) -> None:
+        match.enter("blinds", small=20, big=10)
+        assert str(match.prompts[0].title) == "Call 20"
+        for seat in ("Cy", "Dee"):
+            match.enter("call", seat)
+        assert match.scene.to_act == ("Ana",)
+
     def test_the_table_lets_a_low_raise_pass(self, match: PlayedMatch) -> None:
         match.let_pass("raise", "Cy", to=15)
         assert match.scene.to_act == ("Dee",)
