@@ -20,6 +20,7 @@ from referee_bridge.contract import is_over, refuse_call
 
 from referee import FIFTY_TWO
 from referee.testing import PlayedMatch, ask
+from tests.peers.accused import accusing, accusing_in
 
 SEATS = ("North", "East", "South", "West")
 STRAINS = ("C", "D", "H", "S", "NT")
@@ -229,7 +230,7 @@ def enter_tricks(match: PlayedMatch, deal: PeerDeal, random: Random) -> None:
         ruled = match.history.steps[-1].rulings
         if number < 12:
             assert ruled[0].verdict["winner"] == SEATS[deal.winners[number]]
-        assert not [one for one in ruled if one.verdict.get("legal") is False]
+        assert not accusing(ruled)
 
 
 def test_calls_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
@@ -266,8 +267,7 @@ def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(deals: int, at
         elif (seat := revoked(deal, match, random)) is None:
             continue
         else:
-            ruled = [one.verdict for step in match.history.steps for one in step.rulings]
-            assert {one["seat"] for one in ruled if one.get("legal") is False} == {SEATS[seat]}
+            assert {one.verdict["seat"] for one in accusing_in(match)} == {SEATS[seat]}
             assert match.scene.round == 2
         cases[wrong] += 1
     assert min(cases.values()) >= at_least and len(cases) == 2, cases

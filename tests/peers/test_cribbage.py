@@ -14,12 +14,11 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-import pytest
+import pyspiel
 
-pyspiel = pytest.importorskip("pyspiel")
-
-from referee import Reason, Ruling  # noqa: E402
-from referee.testing import PlayedMatch, ask  # noqa: E402
+from referee import Reason, Ruling
+from referee.testing import PlayedMatch, ask
+from tests.peers.accused import accusing
 
 NAMES = ("Ana", "Ben", "Cy")
 GAMES = {n: pyspiel.load_game("cribbage", {"players": n, "winner_bonus_reward": 0.0}) for n in (2, 3)}
@@ -233,7 +232,7 @@ class Comparison:
         self.seen["heels"] += deal.heels > 0
         for one in deal.decisions:
             rulings = self._pass(one) if one.chosen is None else self._play_card(one)
-            assert all(ruling.verdict.get("legal") is not False for ruling in rulings), "an honest deal is not accused"
+            assert not accusing(rulings), "an honest deal is not accused"
             for ruling in rulings:
                 if section_of(ruling.because[0]) == "last":
                     pegged[ruling.decided.seat("seat")] += ruling.decided.number("points")
@@ -392,7 +391,7 @@ def play_out(match: PlayedMatch, left: Mapping[str, list[str]]) -> Iterator[tupl
             continue
         rulings = match.enter("play", seat, card=name).rulings
         left[seat].remove(name)
-        yield (seat, name) if any(ruling.verdict.get("legal") is False for ruling in rulings) else None
+        yield (seat, name) if accusing(rulings) else None
 
 
 def is_asked(match: PlayedMatch, seat: str) -> bool:

@@ -16,6 +16,7 @@ from pyspiel import load_game
 
 from referee import TWENTY_FOUR, Card, card
 from referee.testing import PlayedMatch
+from tests.peers.accused import accusing, accusing_in
 
 SEATS = ("North", "East", "South", "West")
 SUITS = {"Clubs": "C", "Diamonds": "D", "Hearts": "H", "Spades": "S"}
@@ -182,7 +183,7 @@ class Table:
                 plays = {last: plays[last]}
             step = self.by_trick.enter("trick", plays=plays)
             winners.append(str(step.rulings[0].verdict["winner"]))
-            assert not any(ruling.verdict.get("legal") is False for ruling in step.rulings), "nobody broke a rule"
+            assert not accusing(step.rulings), "nobody broke a rule"
         after = self.whole.scores
         assert after == self.by_trick.scores
         return {seat: after[seat] - n for seat, n in before.items()}, winners
@@ -250,13 +251,7 @@ def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(deals:
         match = PlayedMatch.begun("euchre", SEATS, dealer="West", depth="tricks")
         make_trump(match, deal)
         offender = cheated(match, deal, rng, when=rng.randrange(20))
-        proven = {
-            ruling.verdict["seat"]
-            for step in match.history.steps
-            for ruling in step.rulings
-            if ruling.verdict.get("legal") is False
-        }
-        assert proven == {*offender}
+        assert {ruling.verdict["seat"] for ruling in accusing_in(match)} == {*offender}
         seen["a revoke" if offender else "honest"] += 1
         if offender:
             expected = sides_gain(deal, offender[0])

@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import pytest
+import pyspiel
 
 from referee.testing import PlayedMatch
-
-pyspiel = pytest.importorskip("pyspiel")
+from tests.peers.accused import accusing
 
 SEATS = ("North", "East", "South", "West")
 RANKS = "23456789TJQKA"
@@ -148,7 +147,7 @@ def test_honest_deals_agree(deals: int, at_least: int) -> None:
             assert ruled.verdict["winner"] == winner_of(trick)
             assert match.state.deals.deal.offenders == ()
         assert match.scores == deal.points
-        assert not [one for one in match.rulings if one.verdict.get("legal") is False]
+        assert not accusing(match.rulings)
     assert min(cases.values()) >= at_least and len(cases) == 6, cases
 
 

@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import pytest
+import pyspiel
 
 from referee.testing import PlayedMatch
-
-pyspiel = pytest.importorskip("pyspiel")
+from tests.peers.accused import accusing
 
 SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve", "Finn", "Gus")
 RANKS = "23456789TJQKA"
@@ -142,7 +141,7 @@ def test_deals_agree_at_both_depths(deals: int, at_least: int) -> None:
             assert next(one for one in match.rulings if "suit_led" in one.verdict).verdict["winner"] == (
                 deal.winner_of(trick)
             )
-        assert not [ruling for ruling in match.rulings if ruling.verdict.get("legal") is False]
+        assert not accusing(match.rulings)
         assert match.scores == deal.points
         match = deal.begun("deals")
         match.enter("bids", bids=deal.bids)

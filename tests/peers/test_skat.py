@@ -14,6 +14,7 @@ import pyspiel
 
 from referee import Ruling
 from referee.testing import PlayedMatch
+from tests.peers.accused import accusing
 
 SEATS = ("Ana", "Ben", "Cy")
 GAMES = ("passed", "diamonds", "hearts", "spades", "clubs", "grand", "null")
@@ -179,10 +180,6 @@ def counted(rulings: Sequence[Ruling]) -> Ruling:
     return next(ruling for ruling in rulings if "value" in ruling.verdict)
 
 
-def accused(rulings: Sequence[Ruling]) -> list[Ruling]:
-    return [ruling for ruling in rulings if ruling.verdict.get("legal") is False]
-
-
 def told_points(ruling: Ruling) -> object:
     return next((reason.text.values["points"] for reason in ruling.because if "points" in reason.text.values), None)
 
@@ -197,7 +194,7 @@ def as_tricks(ours: Ours, peer: Peer, random: Random) -> Mapping[str, object]:
             match.enter("trick", plays=dict([first]))
             named = dict(rest)
         match.enter("trick", plays=named)
-        assert not accused(match.rulings), "an honest deal is never accused"
+        assert not accusing(match.rulings), "an honest deal is never accused"
         assert match.rulings[0].verdict["winner"] == seats[winner], (peer, n)
     ruling = counted(match.rulings)
     if peer.game != "null":
@@ -275,7 +272,7 @@ def revoke(ours: Ours, peer: Peer, at: int, random: Random) -> None:
         for player, card in plays.items():
             hands[player].remove(card)
         match.enter("trick", plays={seats[player]: card for player, card in plays.items()})
-        found = accused(match.rulings)
+        found = accusing(match.rulings)
         if n > at and plays[offender] in due:
             assert [(one.verdict["seat"], one.verdict["trick"]) for one in found] == [(seats[offender], at + 1)], peer
             break

@@ -17,6 +17,7 @@ from pyspiel import load_game
 
 from referee import FIFTY_TWO, Card, card
 from referee.testing import PlayedMatch
+from tests.peers.accused import accusing, accusing_in
 
 SEATS = ("North", "East", "South", "West")
 BID = 52
@@ -179,7 +180,7 @@ class Table:
                 plays = {last: plays[last]}
             step = by_trick.enter("trick", plays=plays)
             winners.append(str(step.rulings[0].verdict["winner"]))
-            assert not any(ruling.verdict.get("legal") is False for ruling in step.rulings), "nobody broke a rule"
+            assert not accusing(step.rulings), "nobody broke a rule"
         assert whole.scores == by_trick.scores
         after = whole.scores
         return {seat: after[seat] - n for seat, n in before.items()}, winners
@@ -230,13 +231,7 @@ def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(deals:
     rng, seen = Random(25), Counter[str]()
     for _ in range(deals):
         match, offence = cheated(rng, when=rng.randrange(60))
-        proven = {
-            (ruling.verdict["seat"], ruling.because[0].rule)
-            for step in match.history.steps
-            for ruling in step.rulings
-            if ruling.verdict.get("legal") is False
-        }
-        assert proven == {*offence}
+        assert {(one.verdict["seat"], one.because[0].rule) for one in accusing_in(match)} == {*offence}
         seen.update(section for _, section in offence or [("", "honest")])
     assert all(seen[case] >= at_least for case in ("spades#follow", "spades#broken", "honest")), seen
 
