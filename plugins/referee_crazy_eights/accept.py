@@ -3,10 +3,23 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count_cards, hookimpl, rule_round, say
+from referee import (
+    SUIT_NAMES,
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    Refused,
+    Ruling,
+    Text,
+    count_cards,
+    hookimpl,
+    rule_round,
+    say,
+)
 
 from .proof import Declined
-from .rules import SUIT_NAMES, cite
+from .rules import cite
 from .state import Deal, State
 
 
@@ -42,7 +55,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _scored(state: State, ask: Ask, before: Iterable[Ruling] = (), **left: object) -> Accepted | Refused:
     """What the deal has brought, and who leads or has won; or why it cannot have ended so."""
     chosen = state.rounds.setting.chosen
-    ruled = ask("left", **left, variant=chosen.choice("variant"), scoring=chosen.choice("scoring"))
+    ruled = ask("deal", **left, variant=chosen.choice("variant"), scoring=chosen.choice("scoring"))
     if ruled.verdict.get("legal") is False:
         return Refused(ruled)
     rounds = state.rounds.with_scores(ruled.decided.numbers_by_seat("points"))

@@ -1,8 +1,8 @@
 """Whether a card may lie on the pile, and what it does there."""
 
-from referee import Card, Reason, Ruling, ShownCards, Values, count_cards, hookimpl, say
+from referee import SUIT_NAMES, Card, Reason, Ruling, ShownCards, Values, count_cards, hookimpl, say
 
-from .rules import SUIT_NAMES, VARIANTS, Variant, cite, name_variant
+from .rules import VARIANTS, Variant, cite, name_variant
 
 
 def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool:

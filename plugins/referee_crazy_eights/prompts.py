@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from referee import FIFTY_TWO, SUITS, Field, Prompt, Question, Random, count, hookimpl, say, two_of
+from referee import FIFTY_TWO, SUIT_NAMES, SUITS, Field, Prompt, Question, Random, count, hookimpl, say, two_of
 
 from .play import fits
-from .rules import SCORING, SUIT_NAMES, VARIANT
+from .rules import SCORING, VARIANT
 from .state import State
 
 _WISHED = Field("suit", "choice", say("The suit wished"), choices=tuple(SUITS), labels=SUIT_NAMES)
@@ -30,7 +30,7 @@ def list_questions() -> tuple[Question, ...]:
     """Whether a card may lie on another, and what the cards left in hands count."""
     return (
         Question("play", say("May this card be laid?"), _PLAY, hook="resolve_trick", copies=2),
-        Question("left", say("What do the cards left in hand count?"), _POINTS, hook="score_round", copies=2),
+        Question("deal", say("What do the cards left in hand count?"), _POINTS, hook="score_round", copies=2),
     )
 
 

@@ -11,15 +11,12 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
-    Text,
     Values,
     hookimpl,
     read_guide,
     read_sections,
     say,
 )
-
-SUIT_NAMES: Mapping[str, Text] = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
 """What lies on the table, whose turn it is, and what to do next."""
 
-from referee import EVERYBODY, Fact, Scene, Text, Zone, count, hookimpl, say
+from referee import EVERYBODY, SUIT_NAMES, Fact, Scene, Text, Zone, count, hookimpl, say
 
-from .rules import SUIT_NAMES
 from .state import State
 
 
@@ -11,7 +10,7 @@ def show_scene(state: State) -> Scene:
     """The scene of a match: hands, stock and pile where every card is entered."""
     deal, rounds = state.deal, state.rounds
     if rounds.winners:
-        return rounds.scene("finished", next=say("The game is over, won by {winners}.", winners=rounds.winners))
+        return rounds.scene("finished")
     if state.by_deal:
         return rounds.scene(
             "deal",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Reason, Refused, Ruling, hookimpl, rule_round, say
+from referee import Accepted, Ask, Entry, Reason, Refused, Ruling, hookimpl, rule_round, say, uphold
 
 from .rules import cite
 from .state import State
@@ -43,17 +43,11 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
     return Accepted(replace(state, bought=bought).dealt(replace(state.rounds, totals=totals)), (ruled,))
 
 
-def _upheld(wrong: Ruling | None, ask: Ask) -> Ruling | None:
-    """This refusal; None where there is none, or the table lets the entry pass."""
-    ruled = None if wrong is None else ask(wrong)
-    return None if ruled is None or ruled.verdict["legal"] else ruled
-
-
 def _bet(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """What the seat in turn does; where all others have folded, it is the end of the hand."""
     betting, kind, seat = state.betting, entry.kind, state.betting.seat
     to = entry.given.number("to") if kind == "raise" else betting.all_in
-    if kind == "raise" and (wrong := _upheld(betting.refuse_raise(to), ask)) is not None:
+    if kind == "raise" and (wrong := uphold(betting.refuse_raise(to), ask)) is not None:
         return Refused(wrong)
     if kind in ("raise", "all-in"):
         after = betting.after_raise(max(min(to, betting.all_in), betting.level))
@@ -88,7 +82,7 @@ def _end_hand(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if state.by_deal:
         put_in, mucks = {seat: given.numbers_by_seat("put_in")[seat] for seat in state.betting.seats}, []
         board = given.cards("board") if shows else ()
-        if (wrong := _upheld(_cannot_be(state, put_in, winners), ask)) is not None:
+        if (wrong := uphold(_cannot_be(state, put_in, winners), ask)) is not None:
             return Refused(wrong)
     if not shows:
         return _split(state, put_in, (winners,), mucks, ask)

@@ -20,7 +20,7 @@ def show_scene(state: State) -> Scene:
 def _scene(state: State) -> Scene:
     rounds, betting, dealer = state.rounds, state.betting, state.rounds.dealer
     if rounds.winners:
-        return rounds.scene("finished", next=say("The game is over, won by {winners}.", winners=rounds.winners))
+        return rounds.scene("finished")
     if state.waits_for_chips:
         told = say("Only one has chips left: buy some, or end the match.")
         return rounds.scene("deal", to_act=state.seats, next=told)

@@ -13,7 +13,7 @@ Play = Callable[..., PlayedMatch]
 
 
 def points(**given: Any) -> dict[str, Any]:
-    return dict(ask("crazy-eights", "left", **given).verdict)
+    return dict(ask("crazy-eights", "deal", **given).verdict)
 
 
 class TestPoints:
