@@ -142,5 +142,5 @@ def _begins(state: State, to: Text | None) -> Text:
     if state.deals.by_deal:
         return say("{dealer} deals. Pass three cards {to}. The {card} leads. Then enter who took what.", **told)
     if to is None:
-        return say("The {card} leads: begin with whoever has it. {dealer} deals, and nothing is passed.", **told)
-    return say("The {card} leads: begin with whoever has it. {dealer} deals. Pass three cards {to}.", **told)
+        return say("{dealer} deals, nothing is passed, and the {card} leads: begin with whoever has it.", **told)
+    return say("{dealer} deals, and the {card} leads: begin with whoever has it. Pass three cards {to} first.", **told)

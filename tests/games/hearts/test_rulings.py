@@ -211,7 +211,8 @@ class TestClaimsAndMisdeals:
         enter(match, "AC 2C 3C 4C")
         match.enter("misdeal")
         assert (
-            match.next == "The two of clubs leads: begin with whoever has it. Dee deals. Pass three cards to the left."
+            match.next
+            == "Dee deals, and the two of clubs leads: begin with whoever has it. Pass three cards to the left first."
         )
         enter(match, "AC 2C 3C 4C")
 
