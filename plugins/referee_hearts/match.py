@@ -143,4 +143,4 @@ def _begins(state: State, to: Text | None) -> Text:
         return say("{dealer} deals. Pass three cards {to}. The {card} leads. Then enter who took what.", **told)
     if to is None:
         return say("{dealer} deals, nothing is passed, and the {card} leads: begin with whoever has it.", **told)
-    return say("{dealer} deals, and the {card} leads: begin with whoever has it. Pass three cards {to} first.", **told)
+    return say("{dealer} deals, and the {card} leads: begin with whoever has it. Pass three cards {to}.", **told)

@@ -212,7 +212,7 @@ class TestClaimsAndMisdeals:
         match.enter("misdeal")
         assert (
             match.next
-            == "Dee deals, and the two of clubs leads: begin with whoever has it. Pass three cards to the left first."
+            == "Dee deals, and the two of clubs leads: begin with whoever has it. Pass three cards to the left."
         )
         enter(match, "AC 2C 3C 4C")
 
