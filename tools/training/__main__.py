@@ -1,4 +1,4 @@
-"""Makes the card reader's weights from nothing (`weights`), and says how well it reads photos (`score`)."""
+"""Makes the card reader's weights from nothing (`weights`), and says how well it reads photos (`score`) and film (`watch`)."""
 
 import argparse
 from pathlib import Path
@@ -26,9 +26,24 @@ def main() -> None:
     scored = commands.add_parser("score", help="read a folder of photos with a truth.json")
     scored.add_argument("folder", type=Path)
     scored.add_argument("--each", action="store_true", help="say what was missed or wrong in each photo")
+    for name, told in (("film", "render a film of tricks into a folder"), ("watch", "say how well films are entered")):
+        filmed = commands.add_parser(name, help=told)
+        filmed.add_argument("--seed", type=int, default=1)
+        filmed.add_argument("--tricks", type=int, default=8, help="in a film")
+        filmed.add_argument("--seats", type=int, nargs="+", default=[4], help="how many play; of several each in turn")
+        filmed.add_argument("--frames", type=Path, help="cut the cards from the frames (*.jpg) of this folder")
+        if name == "film":
+            filmed.add_argument("folder", type=Path)
+        else:
+            filmed.add_argument("folders", type=Path, nargs="*", help="of films; rendered ones where none is given")
+            filmed.add_argument("--films", type=int, default=10, help="that are rendered")
+            filmed.add_argument("--each", action="store_true", help="say what was seen of each trick that was not entered")
     given = parser.parse_args()
     if given.command == "score":
         print(score.table(score.score(given.folder, given.each)))
+        return
+    if given.command in ("film", "watch"):
+        _film(given)
         return
     from training import making  # Needs the packages of the training group, which scoring does without
 
@@ -38,6 +53,22 @@ def main() -> None:
         making.photos_of_tests(given.folder)
     else:
         making.weights(given.seed, given.scenes, given.epochs, given.processes, given.into)
+
+
+def _film(given: argparse.Namespace) -> None:
+    from training import watch
+
+    if given.command == "watch":
+        films = watch.made(given.films, given.tricks, given.seats, given.seed, given.frames)
+        print(watch.watch(iter(given.folders) if given.folders else films, print if given.each else lambda text: None).table())
+        return
+    from training import film
+
+    if given.frames:
+        shot = sorted(given.frames.glob("*.jpg"))
+        film.framed(given.folder, shot[given.seed % len(shot)], given.seed, given.tricks, given.seats[0])
+    else:
+        film.rendered(given.folder, given.seed, given.tricks, given.seats[0])
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -13,11 +14,12 @@ import numpy as np
 from training import scenes
 from training.faces import WIDTH, Deck, Face, Picture
 
-SIZE = (1280, 720)
 A_SECOND = 5
 """Pictures; a camera is asked for no more."""
 _CARD = 104  # Pixels across a card, as under a webcam that sees a whole table
 _COMES, _LIES, _RESTS = 3, 2, 5  # Pictures in which a hand comes or goes, leaves its card, and nothing happens
+_Hand = tuple[float, float, float, float]
+"""From the table's edge to where its fingers are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +41,148 @@ class Moment:
 
 
 @dataclass(slots=True)
-class _Lying:
-    face: Face
+class Lying:
+    """A card on the table, and where its middle is."""
+
+    code: str
     seat: int | None
     x: float
     y: float
     degrees: float
 
 
-class Film:
-    """Pictures (BGR) of a table on which these moments happen; the same seed gives the same film."""
+class Table(Protocol):
+    """What is filmed: a table (BGR) and its cards."""
 
-    def __init__(self, seed: int, decks: Sequence[Deck], clutter: Sequence[Picture], seats: int) -> None:
+    ground: Picture
+    codes: list[str]
+
+    def place(self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]) -> Lying:
+        """Return where this card comes to lie."""
+
+    def draw(self, picture: Picture, card: Lying) -> None:
+        """Draw a card where it lies."""
+
+
+class RenderedTable:
+    """A table and a deck by chance, seen by a camera that hangs askew."""
+
+    def __init__(self, seed: int, decks: Sequence[Deck], clutter: Sequence[Picture]) -> None:
+        chance, numbers = random.Random(seed), np.random.default_rng(seed)  # noqa: S311
+        self.size = (1280, 720)
+        deck = chance.choice([deck for deck in decks if deck.letters == "english" and len(deck.faces) > 51])
+        self._faces: dict[str, Face] = {face.code: face for face in deck.faces}
+        self.codes = [code for code in self._faces if code[0] in "23456789TJQKA"]
+        ground = scenes._ground(chance, numbers, self.size, [*clutter]).astype(np.uint8)
+        for _ in range(chance.choice([0, 0, 1, 3])):
+            _coaster(chance, ground)
+        self.ground = ground.astype(np.float32)
+        self._tilt = scenes._tilt(chance, self.size)
+        self._near = chance.choice([1, 1, 0.75])
+
+    def place(self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]) -> Lying:
+        """Before its seat, a little askew; the table's in a row in the middle."""
+        u = chance.uniform
+        wide, high = self.size
+        own = sum(card.seat == laid.seat for card in lying)
+        if laid.seat is None:
+            return Lying(laid.code, None, wide * 0.32 + own * _CARD * 1.25, high / 2 + u(-10, 10), u(-6, 6))
+        angle = _angle(laid.seat, seats)
+        x = wide / 2 + self._near * 0.23 * wide * math.cos(angle) - 0.9 * _CARD * own * math.sin(angle)
+        y = high / 2 + self._near * 0.27 * high * math.sin(angle) + 0.9 * _CARD * own * math.cos(angle)
+        return Lying(laid.code, laid.seat, x + u(-25, 25), y + u(-20, 20), math.degrees(angle) - 90 + u(-25, 25))
+
+    def draw(self, picture: Picture, card: Lying) -> None:
+        """Draw a card where it lies, as worn as it always is."""
+        owner = np.zeros(picture.shape[:2], np.int16)
+        laid = scenes._at(self._faces[card.code], card.x, card.y, card.degrees, _CARD / WIDTH, self._tilt)
+        chance, numbers = random.Random(card.code), np.random.default_rng(1)  # noqa: S311
+        scenes._lay(chance, numbers, picture, owner, laid, 1)
+
+
+class FramedTable:
+    """A table that somebody filmed: the cards of one frame, each at its place, before they were laid there.
+
+    `read` are the readings of the frame, by which its cards are told apart.
+    """
+
+    def __init__(self, frame: Picture, read: Sequence[dict[str, Any]]) -> None:
+        self._frame = frame.astype(np.float32)
+        paper = (cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) > 105).astype(np.uint8)
+        paper = cv2.morphologyEx(paper, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+        count, owners, stats, middles = cv2.connectedComponentsWithStats(paper)
+        self._cards: dict[str, tuple[Any, float, float]] = {}
+        size = frame.shape[0] * frame.shape[1]
+        for number in range(1, count):
+            there = {one["code"] for one in read if owners[int(one["y"]), int(one["x"])] == number}
+            if len(there) != 1 or not 0.003 < stats[number, cv2.CC_STAT_AREA] / size < 0.02:
+                continue
+            mask = cv2.dilate((owners == number).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+            self._cards[there.pop()] = mask, *middles[number]
+        self.codes = list(self._cards)
+        covered = cv2.dilate(sum(mask.astype(np.uint8) for mask, _, _ in self._cards.values()), np.ones((9, 9)))
+        self.ground = cv2.inpaint(frame, covered, 5, cv2.INPAINT_TELEA).astype(np.float32)
+
+    def place(self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]) -> Lying:
+        """Where it lies in the frame."""
+        _, x, y = self._cards[laid.code]
+        return Lying(laid.code, laid.seat, x, y, 0)
+
+    def draw(self, picture: Picture, card: Lying) -> None:
+        """Copy the card out of the frame."""
+        mask, x, y = self._cards[card.code]
+        by = np.array([[1, 0, card.x - x], [0, 1, card.y - y]], np.float32)
+        size = picture.shape[1], picture.shape[0]
+        where = cv2.warpAffine(mask.astype(np.uint8), by, size) > 0
+        picture[where] = cv2.warpAffine(self._frame, by, size)[where]
+
+    def tricks(self, seed: int, seats: int, count: int) -> list[Moment]:
+        """So many tricks of cards that lie clearly before whom they are said to be of."""
+        chance = random.Random(seed)  # noqa: S311
+        middle_x = sum(x for _, x, _ in self._cards.values()) / len(self._cards)
+        middle_y = sum(y for _, _, y in self._cards.values()) / len(self._cards)
+        before: dict[int, list[str]] = {seat: [] for seat in range(seats)}
+        for code, (_, x, y) in self._cards.items():
+            for seat, codes in before.items():
+                off = math.atan2(y - middle_y, x - middle_x) - _angle(seat, seats)
+                if math.cos(off) > math.cos(0.6 * math.pi / seats):
+                    codes.append(code)
+        able = [seat for seat, codes in before.items() if codes]
+        chosen = [chance.sample(able, len(able)) for _ in range(count)]
+        return [Moment(tuple(Laid(seat, chance.choice(before[seat])) for seat in seats_)) for seats_ in chosen]
+
+
+def _angle(seat: int | None, seats: int) -> float:
+    return math.pi / 2 + 2 * math.pi * (seat or 0) / seats
+
+
+def _coaster(chance: random.Random, picture: Picture) -> None:
+    high, wide = picture.shape[:2]
+    at = chance.randint(0, wide), chance.randint(0, high)
+    for radius in (60, 48, 22):
+        cv2.circle(picture, at, radius, [chance.uniform(0, 255) for _ in range(3)], -1, cv2.LINE_AA)
+    word = chance.choice(["PILS", "A1", "K", "Q 10", "7"])
+    cv2.putText(picture, word, (at[0] - 30, at[1] + 10), cv2.FONT_HERSHEY_DUPLEX, 1, (0, 0, 0), 2, cv2.LINE_AA)
+
+
+class Film:
+    """Pictures of a table on which these moments happen; the same seed gives the same film."""
+
+    def __init__(self, seed: int, table: Table, seats: int) -> None:
         self._chance = random.Random(seed)  # noqa: S311
-        self._numbers = np.random.default_rng(seed)
-        self._deck = self._chance.choice([deck for deck in decks if deck.letters == "english" and len(deck.faces) > 51])
-        self._ground = scenes._ground(self._chance, self._numbers, SIZE, [*clutter])
-        self._tilt = scenes._tilt(self._chance, SIZE)
+        numbers = np.random.default_rng(seed)
+        self._table = table
+        self._high, self._wide = table.ground.shape[:2]
         self._warmth = np.array([self._chance.uniform(0.75, 1.05), 0.97, 1.0], np.float32)
-        self._skin = np.array(
-            [self._chance.uniform(60, 150), self._chance.uniform(90, 180), self._chance.uniform(130, 230)]
-        )
+        low, most = (60, 90, 130), (150, 180, 230)
+        self._skin = np.array([self._chance.uniform(*both) for both in zip(low, most, strict=True)])
+        self._noise = numbers.standard_normal((self._high + 64, self._wide + 64, 1)).astype(np.float32) * 3
         self._seats = seats
         self._light = 0.95
-        self._lies: list[_Lying] = []
-        self._below = self._ground
+        self._lies: list[Lying] = []
+        self._things: list[_Hand] = []  # Glasses: x, y, radius, lightness
+        self._resting: _Hand | None = None
+        self._below = self._table.ground
 
     def pictures(self, moments: Sequence[Moment]) -> Iterator[tuple[Picture, int | None]]:
         """Yield each picture, with the number of the moment where its last card has just begun to lie still."""
@@ -74,115 +193,99 @@ class Film:
                 yield from self._sweep()
             for laid in moment.laid:
                 yield from self._lay(laid)
-            if self._chance.random() < 0.15:
+            if self._chance.random() < 0.2:
                 yield from self._push()
+            if self._chance.random() < 0.1:
+                self._set_glass()
+            if self._chance.random() < 0.08:
+                self._light *= self._chance.choice([0.85, 1.15])
+            if self._chance.random() < 0.15:
+                self._resting = self._reaching(self._chance.randrange(self._seats), 0.4)
             for at in range(moment.rests):
                 leans = at > 6 and self._chance.random() < 0.03
-                yield self._taken(self._lean() if leans else None), number if at == 0 else None
+                seat = self._chance.randrange(self._seats)
+                yield self._taken(self._reaching(seat, 0.33) if leans else None), number if at == 0 else None
+            self._resting = None
 
     def _lay(self, laid: Laid) -> Iterator[tuple[Picture, None]]:
-        face = next(face for face in self._deck.faces if face.code == laid.code)
-        x, y, degrees = self._place_of(laid.seat)
-        card = _Lying(face, laid.seat, x, y, degrees)
+        card = self._table.place(self._chance, laid, self._seats, self._lies)
         fromx, fromy = self._edge_of(laid.seat)
         for step in range(_COMES):
             share = (step + 1) / (_COMES + 1)
-            at = replace_place(card, fromx + (x - fromx) * share, fromy + (y - fromy) * share)
+            at = replace(card, x=fromx + (card.x - fromx) * share, y=fromy + (card.y - fromy) * share)
             yield self._taken((fromx, fromy, at.x, at.y), carried=at), None
-        self._put(card)
+        self._lies.append(card)
+        self._draw_all()
         for _ in range(_LIES):
-            yield self._taken((fromx, fromy, x, y)), None
+            yield self._taken((fromx, fromy, card.x, card.y)), None
         for step in range(_COMES):
             share = 1 - (step + 1) / (_COMES + 1)
-            yield self._taken((fromx, fromy, fromx + (x - fromx) * share, fromy + (y - fromy) * share)), None
+            yield self._taken((fromx, fromy, fromx + (card.x - fromx) * share, fromy + (card.y - fromy) * share)), None
 
     def _sweep(self) -> Iterator[tuple[Picture, None]]:
-        fromx, fromy = self._edge_of(self._chance.randrange(self._seats))
-        middle = SIZE[0] / 2, SIZE[1] / 2
+        seat = self._chance.randrange(self._seats)
         for share in (0.4, 0.8):
-            yield (
-                self._taken((fromx, fromy, fromx + (middle[0] - fromx) * share, fromy + (middle[1] - fromy) * share)),
-                None,
-            )
+            yield self._taken(self._reaching(seat, share)), None
         self._lies.clear()
-        self._below = self._ground
+        self._things.clear()
+        self._draw_all()
         for share in (0.8, 0.4):
-            yield (
-                self._taken((fromx, fromy, fromx + (middle[0] - fromx) * share, fromy + (middle[1] - fromy) * share)),
-                None,
-            )
+            yield self._taken(self._reaching(seat, share)), None
         for _ in range(_RESTS):
             yield self._taken(None), None
 
     def _push(self) -> Iterator[tuple[Picture, None]]:
-        """Somebody pushes a card a little."""
+        """Somebody pushes a card a little, maybe half over its neighbour."""
         if not self._lies:
             return
         card = self._chance.choice(self._lies)
         hand = (*self._edge_of(card.seat), card.x, card.y)
         yield self._taken(hand), None
-        card.x += self._chance.uniform(-25, 25)
-        card.y += self._chance.uniform(-25, 25)
+        inwards = self._chance.uniform(0, 0.15)
+        card.x += self._chance.uniform(-25, 25) + inwards * (self._wide / 2 - card.x)
+        card.y += self._chance.uniform(-25, 25) + inwards * (self._high / 2 - card.y)
         card.degrees += self._chance.uniform(-12, 12)
         self._draw_all()
         for _ in range(2):
             yield self._taken(hand), None
 
-    def _place_of(self, seat: int | None) -> tuple[float, float, float]:
-        u = self._chance.uniform
-        wide, high = SIZE
-        if seat is None:
-            n = sum(card.seat is None for card in self._lies)
-            return wide * 0.32 + n * _CARD * 1.25, high / 2 + u(-10, 10), u(-6, 6)
-        angle = math.pi / 2 + 2 * math.pi * seat / self._seats
-        own = sum(card.seat == seat for card in self._lies)
-        x = wide / 2 + 0.23 * wide * math.cos(angle) - 0.9 * _CARD * own * math.sin(angle)
-        y = high / 2 + 0.27 * high * math.sin(angle) + 0.9 * _CARD * own * math.cos(angle)
-        return x + u(-25, 25), y + u(-20, 20), math.degrees(angle) - 90 + u(-25, 25)
-
-    def _edge_of(self, seat: int | None) -> tuple[float, float]:
-        angle = math.pi / 2 + 2 * math.pi * (seat or 0) / self._seats
-        wide, high = SIZE
-        return wide / 2 + 0.75 * wide * math.cos(angle), high / 2 + 0.85 * high * math.sin(angle)
-
-    def _put(self, card: _Lying) -> None:
-        self._lies.append(card)
+    def _set_glass(self) -> None:
+        x, y = self._edge_of(self._chance.randrange(self._seats))
+        share = self._chance.uniform(0.42, 0.55)
+        x, y = x + (self._wide / 2 - x) * share, y + (self._high / 2 - y) * share
+        self._things.append((x + 130, y + 60, 45, self._chance.uniform(60, 220)))
         self._draw_all()
 
+    def _edge_of(self, seat: int | None) -> tuple[float, float]:
+        angle = _angle(seat, self._seats)
+        return self._wide / 2 + 0.75 * self._wide * math.cos(angle), self._high / 2 + 0.85 * self._high * math.sin(angle)
+
+    def _reaching(self, seat: int, share: float) -> _Hand:
+        """An arm or a head that comes so far from the edge to the middle."""
+        x, y = self._edge_of(seat)
+        return x, y, x + (self._wide / 2 - x) * share, y + (self._high / 2 - y) * share
+
     def _draw_all(self) -> None:
-        self._below = self._ground.copy()
+        self._below = self._table.ground.copy()
         for card in self._lies:
-            self._draw(self._below, card)
+            self._table.draw(self._below, card)
+        for x, y, radius, light in self._things:
+            cv2.circle(self._below, (int(x), int(y)), int(radius), (light,) * 3, 6, cv2.LINE_AA)
+            cv2.circle(self._below, (int(x) - 12, int(y) - 12), 12, (250, 250, 250), -1, cv2.LINE_AA)
 
-    def _draw(self, picture: Picture, card: _Lying) -> None:
-        owner = np.zeros(picture.shape[:2], np.int16)
-        laid = scenes._at(card.face, card.x, card.y, card.degrees, _CARD / WIDTH, self._tilt)
-        chance, numbers = random.Random(card.face.code), np.random.default_rng(1)  # noqa: S311
-        scenes._lay(chance, numbers, picture, owner, laid, 1)
-
-    def _lean(self) -> tuple[float, float, float, float]:
-        """A head or an elbow over the table's edge."""
-        x, y = self._edge_of(self._chance.randrange(self._seats))
-        return x, y, x * 0.75 + SIZE[0] * 0.125, y * 0.75 + SIZE[1] * 0.125
-
-    def _taken(self, hand: tuple[float, float, float, float] | None, carried: _Lying | None = None) -> Picture:
+    def _taken(self, hand: _Hand | None, carried: Lying | None = None) -> Picture:
         picture = self._below.copy()
         if carried is not None:
-            self._draw(picture, carried)
-        if hand is not None:
-            fromx, fromy, x, y = hand
+            self._table.draw(picture, carried)
+        for fromx, fromy, x, y in filter(None, (hand, self._resting)):
             skin = self._skin.tolist()
             cv2.line(picture, (int(fromx), int(fromy)), (int(x), int(y)), (self._skin * 0.5).tolist(), 110, cv2.LINE_AA)
             cv2.circle(picture, (int(x), int(y)), 62, skin, -1, cv2.LINE_AA)
         self._light = min(1.12, max(0.7, self._light + self._chance.gauss(0, 0.006)))
-        picture = picture * self._light * self._warmth
-        picture += self._numbers.standard_normal((*picture.shape[:2], 1)).astype(np.float32) * 3
+        picture *= (self._light * self._warmth).astype(np.float32)
+        down, right = self._chance.randrange(64), self._chance.randrange(64)
+        picture += self._noise[down : down + self._high, right : right + self._wide]
         return cv2.GaussianBlur(picture, (0, 0), 0.6).clip(0, 255).astype(np.uint8)
-
-
-def replace_place(card: _Lying, x: float, y: float) -> _Lying:
-    """The card at another place."""
-    return replace(card, x=x, y=y)
 
 
 def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Moment]:
@@ -199,8 +302,8 @@ def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Mome
     return found
 
 
-def write(folder: Path, film: Film, moments: Sequence[Moment]) -> None:
-    """Write the pictures as `0000.jpg` …, the film as `film.mjpeg` at 30 a second, and what happens as `film.json`."""
+def write(folder: Path, film: Film, moments: Sequence[Moment], codes: Sequence[str], seats: int) -> None:
+    """Write the pictures as `00000.jpg` …, the film as `film.mjpeg` at 30 a second, and what happens as `film.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     still: dict[int, int] = {}
     with (folder / "film.mjpeg").open("wb") as stream:
@@ -211,4 +314,30 @@ def write(folder: Path, film: Film, moments: Sequence[Moment]) -> None:
             if moment is not None:
                 still[moment] = number
     told = [{"still": still[n], "laid": [[one.seat, one.code] for one in each.laid]} for n, each in enumerate(moments)]
-    (folder / "film.json").write_text(json.dumps({"pictures": number + 1, "moments": told}), "utf-8")
+    about = {"pictures": number + 1, "seats": seats, "codes": list(codes), "moments": told}
+    (folder / "film.json").write_text(json.dumps(about), "utf-8")
+
+
+def rendered(folder: Path, seed: int, count: int, seats: int) -> None:
+    """Write a film of so many tricks with a deck by chance."""
+    from training import faces, sources
+
+    sources.fetch()
+    faces.rasterize()
+    decks = [*faces.real_decks(True), *faces.real_decks(False)]
+    whole = [deck for deck in decks if len({face.code for face in deck.faces if face.code[0] != "X"}) > 51]
+    clutter = [face.picture[60:-60, 60:-60] for face in decks[0].faces if face.code[0] in "JQK"]
+    table = RenderedTable(seed, whole, clutter)
+    write(folder, Film(seed, table, seats), tricks(seed, seats, count, table.codes), table.codes, seats)
+
+
+def framed(folder: Path, frame: Path, seed: int, count: int, seats: int) -> None:
+    """Write a film of so many tricks with the cards of a frame that somebody filmed."""
+    from training.phone import phone
+
+    with phone() as reader:
+        read = reader.read(frame.read_bytes())["readings"]
+    picture = cv2.imread(str(frame))
+    scale = 1 if picture.shape[1] >= 1300 else 0.5  # As the reader enlarges small photos
+    table = FramedTable(picture, [{**one, "x": one["x"] * scale, "y": one["y"] * scale} for one in read])
+    write(folder, Film(seed, table, seats), table.tricks(seed, seats, count), table.codes, seats)

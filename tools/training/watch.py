@@ -1,8 +1,11 @@
 """How well a camera over the table is read: film, picture by picture, through the scripts that the page runs."""
 
 import json
-import time
+import math
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,97 +17,113 @@ _TYPES = {".js": "text/javascript", ".bin": "application/octet-stream", ".jpg": 
 _PAGE = Path(__file__).with_name("film.html")
 _PATIENCE = 9
 """Pictures that an entry stands on phones before it is made: two seconds less one."""
+_SWEEPS = 12
+"""Pictures before the next trick lies there, in which this one is swept away and the next one laid, at least."""
 
 
 @dataclass(slots=True)
 class Watched:
-    """How the moments of a film were entered."""
+    """How the tricks of films were entered."""
 
     right: int = 0
-    missed: list[int] = field(default_factory=list)
-    wrong: list[tuple[int, Any]] = field(default_factory=list)
-    pictures_to_see: list[int] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    """What was laid and not entered, with what was seen of it."""
+    wrong: list[str] = field(default_factory=list)
+    pictures: list[int] = field(default_factory=list)
     """From the last card lying still to the entry standing on phones."""
     readings: int = 0
     ms: float = 0
-    seconds: float = 0
+
+    def table(self) -> str:
+        """The figures as lines of text."""
+        count = self.right + len(self.missed) + len(self.wrong)
+        late = sorted(self.pictures)
+        share = 100 * self.right / max(1, count)
+        lines = [f"{count} tricks: {self.right} entered right ({share:.1f} %), {len(self.wrong)} wrong"]
+        lines.append(f"{len(self.missed)} left to people, {self.readings / max(1, count):.0f} readings a trick")
+        lines.append(f"{self.ms / max(1, self.readings):.0f} ms a reading")
+        if late:
+            lines.append(f"seen {late[len(late) // 2]} pictures after the last card lay still, 95 % within {late[len(late) * 95 // 100]}")
+        return "\n".join(lines)
 
 
-def watch(folder: Path, seats: int, codes: list[str], each: bool = False) -> Watched:
-    """Watch a film of tricks (see `film.write`) as the page does, and hold what is entered against what was laid."""
-    told = json.loads((folder / "film.json").read_text("utf-8"))
-    names = [f"Seat {n + 1}" for n in range(seats)]
-    places = {
-        name: {"x": 0.5 + 0.42 * _round(n, seats)[0], "y": 0.5 + 0.4 * _round(n, seats)[1]}
-        for n, name in enumerate(names)
-    }
-    found, began = Watched(), time.monotonic()
+def watch(films: Iterator[Path], tell: Callable[[str], None] = lambda text: None) -> Watched:
+    """Watch films of tricks (see `film.write`) as the page does, and hold what is entered against what was laid."""
+    found = Watched()
     with browser() as chromium:
-        page = chromium.new_page()
-        page.route("**/*", lambda route: _answer(route, folder))
-        page.goto(f"{_ORIGIN}/page.html")
-        page.wait_for_function("globalThis.ready")
-        moments, left, at = told["moments"], list(codes), 0
-        seen_at, last = None, None
-        for number in range(told["pictures"]):
-            while (
-                at < len(moments)
-                and at + 1 < len(moments)
-                and number > moments[at + 1]["still"] - 25
-                and moments[at].get("done") is None
-            ):
-                found.missed.append(at)
-                if each:
-                    print("missed", at, moments[at]["laid"], last)
-                left = [code for code in left if code not in [c for _, c in moments[at]["laid"]]]
-                at += 1
-            if len(left) < seats:
-                left = list(codes)
-            field_ = {
-                "name": "plays",
-                "type": "card_by_seat",
-                "seats": names,
-                "choices": left,
-                "optional": False,
-                "some": True,
-            }
-            view = {
-                "prompts": [{"kind": "trick", "seats": names, "optional": False, "own": False, "fields": [field_]}],
-                "zones": [],
-            }
-            answer = page.evaluate(
-                "([...given]) => look(...given)", [f"/film/{number:05}.jpg", view, places, _PATIENCE]
-            )
-            if at < len(moments) and moments[at]["still"] + 3 < number < moments[at]["still"] + 14:
-                last = answer
-            if answer.get("since"):
-                seen_at = number
-            if answer["entries"] is None or at >= len(moments):
-                continue
-            plays = answer["entries"][0]["data"]["plays"]
-            truth = {names[seat]: code for seat, code in moments[at]["laid"]}
-            if plays == truth:
-                found.right += 1
-                found.pictures_to_see.append((seen_at or number) - moments[at]["still"])
-            else:
-                found.wrong.append((at, (plays, truth)))
-            left = [code for code in left if code not in truth.values()]
-            at += 1
-        found.missed += range(at, len(moments))
-        spent = page.evaluate("spent()")
-        found.readings, found.ms = spent["readings"], spent["ms"]
-    found.seconds = time.monotonic() - began
+        for folder in films:
+            page = chromium.new_page()
+            page.route("**/*", partial(_answer, folder))
+            page.goto(f"{_ORIGIN}/page.html")
+            page.wait_for_function("globalThis.ready")
+            _watch(page, folder, found, tell)
+            spent = page.evaluate("spent()")
+            found.readings += spent["readings"]
+            found.ms += spent["ms"]
+            page.close()
     return found
 
 
-def _round(n: int, seats: int) -> tuple[float, float]:
-    import math
+def _watch(page: Any, folder: Path, found: Watched, tell: Callable[[str], None]) -> None:
+    told = json.loads((folder / "film.json").read_text("utf-8"))
+    names = [f"Seat {n + 1}" for n in range(told["seats"])]
+    places = {name: _place(n, len(names)) for n, name in enumerate(names)}
+    moments, codes, left, number, last = told["moments"], told["codes"], list(told["codes"]), -1, {}
+    for at, moment in enumerate(moments):
+        truth = {names[seat]: code for seat, code in moment["laid"]}
+        if len(left) < len(names) or not {*truth.values()} <= {*left}:
+            left = list(codes)
+        until = moments[at + 1]["still"] - _SWEEPS if at + 1 < len(moments) else told["pictures"]
+        view, plays, seen_at = _asking(list(truth), left), None, None
+        while plays is None and number + 1 < until:
+            number += 1
+            answer = page.evaluate(
+                "([...given]) => look(...given)", [f"/film/{number:05}.jpg", view, places, _PATIENCE]
+            )
+            seen_at = number if answer.get("since") else seen_at
+            plays = answer["entries"] and answer["entries"][0]["data"]["plays"]
+            if moment["still"] + 3 < number < moment["still"] + 14:
+                last = answer
+        if plays == truth:
+            found.right += 1
+            found.pictures.append(max(0, (seen_at or number) - moment["still"]))
+        elif plays is None:
+            found.missed.append(f"{folder.name} {at}: {moment['laid']} {last}")
+            tell(f"missed {found.missed[-1]}")
+        else:
+            found.wrong.append(f"{folder.name} {at}: {moment['laid']} {plays}")
+            tell(f"wrong {found.wrong[-1]}")
+        left = [code for code in left if code not in truth.values()]
 
+
+def _asking(seats: list[str], codes: list[str]) -> dict[str, Any]:
+    """A view in which a trick of these seats is asked for."""
+    asked = {"name": "plays", "type": "card_by_seat", "seats": seats, "choices": codes, "optional": False, "some": True}
+    prompt = {"kind": "trick", "seats": seats, "optional": False, "own": False, "secret": False, "fields": [asked]}
+    return {"prompts": [prompt], "zones": []}
+
+
+def _place(n: int, seats: int) -> dict[str, float]:
     angle = math.pi / 2 + 2 * math.pi * n / seats
-    return math.cos(angle), math.sin(angle)
+    return {"x": 0.5 + 0.42 * math.cos(angle), "y": 0.5 + 0.4 * math.sin(angle)}
 
 
-def _answer(route: Any, folder: Path) -> None:
+def made(count: int, tricks: int, seats: list[int], seed: int, frames: Path | None) -> Iterator[Path]:
+    """Render so many films one after the other, each of which is gone once the next one is asked for."""
+    from training import film
+
+    shot = sorted(frames.glob("*.jpg")) if frames else []
+    for number in range(seed, seed + count):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / str(number)
+            if shot:
+                film.framed(path, shot[number % len(shot)], number, tricks, seats[number % len(seats)])
+            else:
+                film.rendered(path, number, tricks, seats[number % len(seats)])
+            yield path
+
+
+def _answer(folder: Path, route: Any) -> None:
     path = route.request.url.removeprefix(_ORIGIN).lstrip("/").partition("?")[0]
     file = folder / path.removeprefix("film/") if path.startswith("film/") else STATIC / path
     if path == "page.html":

@@ -1,86 +1,119 @@
 // What the cards on the table answer of that which is asked for: the entry that they make, or what is still missing.
 // Nothing here knows a game: prompts say which cards they want, and places in the picture say whose those are.
 
-const CARDS = ["card", "cards", "card_by_seat", "cards_by_seat"];
+export const CARDS = ["card", "cards", "card_by_seat", "cards_by_seat"];
+const SURELY_READ = 0.9; // A card that cannot be there is told of where it is so sure; else it is none
 
-// `prompts` are those of the view, `cards` those that lie on the table and were not entered, `seatOf` names the seat that
-// a card lies before. Returns { prompt, entries, isSure, waitsFor, wrong }, or null where no prompt can be seen.
-// `entries` are { kind, seat, data } once all is there, else null; `isSure` that there can be no more cards to them;
-// `waitsFor` are the seats without a card, and `wrong` the cards that cannot be, each with why.
-export function answered(prompts, cards, seatOf) {
-  const asked = prompts.filter((prompt) => !prompt.optional && prompt.fields.length && prompt.fields.every(canBeSeen));
-  const [first] = asked;
-  if (!first) return null;
-  const same = asked.filter(({ kind }) => kind === first.kind);
-  return first.own ? ownOf(same, cards, seatOf) : tablesOf(first, cards, seatOf);
-}
-
-// Of the cards on the table those that were not entered: what lies where everybody knows it is no news, nor is what was
-// entered, until it is dealt again. Forgets what of `entered` (a set of codes) is gone from the table and asked for again.
-export function newsOf(cards, { prompts, zones }, entered) {
-  const lying = new Set(cards.map(({ code }) => code));
-  const askedFor = new Set(prompts.flatMap(({ fields }) => fields.flatMap(({ choices }) => choices ?? [])));
-  for (const code of entered) if (!lying.has(code) && askedFor.has(code)) entered.delete(code);
-  const known = new Set(zones.flatMap(({ cards: there }) => there ?? []).filter((code) => !askedFor.has(code)));
-  return cards.filter(({ code }) => !entered.has(code) && !known.has(code));
-}
-
-// The codes of the cards that may lie on the table: those that a prompt takes, that were entered, or that everybody knows
-// there. Null where it may be any.
-export function possible({ prompts, zones }, entered) {
-  const fields = prompts.flatMap(cardFields);
-  if (!fields.length || fields.some(({ choices }) => !choices?.length)) return null;
-  return [...new Set([...fields.flatMap(({ choices }) => choices), ...entered, ...zones.flatMap(({ cards }) => cards ?? [])])];
+// `prompts` are those of the view, `cards` the new ones on the table, `unread` places that hold a card which nobody can
+// read, `seating` says before whom each lies. Returns { prompt, entries, isSure, isSecret, waitsFor, wrong, decides }, or
+// null where no prompt can be seen. `entries` are { kind, seat, data } once all is there, else null; `isSure` that there can
+// be no more cards to them; `isSecret` that nothing may be shown yet; `waitsFor` are the seats without a card, `wrong` what
+// somebody has to look at, each with why, and `decides` that people have to say that all have decided.
+export function answered(prompts, cards, unread, seating) {
+  const asked = prompts.filter((prompt) => !prompt.optional && prompt.fields.length);
+  const seen = asked.filter((prompt) => prompt.fields.every(canBeSeen));
+  const [first] = seen;
+  if (!first) return decided(asked, cards, seating);
+  const same = seen.filter(({ kind }) => kind === first.kind);
+  const found = first.own ? ownOf(same, cards, seating) : tablesOf(first, cards, seating);
+  return withDoubts(found, cards, unread);
 }
 
 const canBeSeen = (field) => CARDS.includes(field.type) || field.optional;
-const cardFields = (prompt) => prompt.fields.filter((field) => CARDS.includes(field.type));
+
+// The field that these cards are for: of several, as of cards from the hand and cards that lay open, the one that takes all.
+function fieldOf(prompt, cards) {
+  const fields = prompt.fields.filter((field) => CARDS.includes(field.type));
+  const takesAll = (field) => cards.every((card) => takes(field, card));
+  return fields.find(takesAll) ?? fields[0];
+}
+
+const takes = (field, { code }) => !field.choices?.length || field.choices.includes(code);
+const isClear = (card) => card.isKnown && !card.isDoubtful;
 
 // Each asked seat's own cards, all at once.
-function ownOf(prompts, cards, seatOf) {
+function ownOf(prompts, cards, seating) {
+  const fieldBy = new Map(prompts.flatMap((prompt) => prompt.seats.map((seat) => [seat, fieldOf(prompt, [])])));
+  const seats = [...fieldBy.keys()];
   const [prompt] = prompts;
-  const [field] = cardFields(prompt);
-  const seats = [...new Set(prompts.flatMap((each) => each.seats))];
-  const { fitting, wrong } = sorted(field, cards);
-  const lying = seats.map((seat) => [seat, fitting.filter((card) => seatOf(card) === seat)]);
-  const waitsFor = lying.filter(([, own]) => !enough(field, own.length)).map(([seat]) => seat);
-  const tooMany = lying.some(([, own]) => own.length > mostOf(field));
-  const entries = lying.map(([seat, own]) => ({ kind: prompt.kind, seat, data: { [field.name]: valueOf(field, own) } }));
-  return result(prompt, waitsFor.length || tooMany ? null : entries, isExact(field), waitsFor, wrong);
+  if (seats.length === 1) {
+    const field = fieldOf(prompt, cards.filter(isClear));
+    const own = cards.filter((card) => isClear(card) && takes(field, card) && (!prompt.secret || seating.nearest(card) === seats[0]));
+    return entriesOf(prompt, new Map([[seats[0], own]]), new Map([[seats[0], field]]));
+  }
+  const fitting = cards.filter((card) => isClear(card) && [...fieldBy.values()].some((field) => takes(field, card)));
+  return entriesOf(prompt, cardsBy(seats, fitting, isOne(fieldBy.get(seats[0])), seating), fieldBy);
 }
 
-function tablesOf(prompt, cards, seatOf) {
-  const [field] = cardFields(prompt);
-  const { fitting, wrong } = sorted(field, cards);
-  if (field.type.endsWith("_by_seat")) return bySeat(prompt, field, fitting, wrong, seatOf);
-  const isFull = enough(field, fitting.length) && fitting.length <= mostOf(field);
+function entriesOf(prompt, own, fields) {
+  if (!own) return { prompt, entries: null, isUnclear: true, waitsFor: [] };
+  const lacks = ([seat, cards]) => !enough(fields.get(seat), cards.length);
+  const waitsFor = [...own].filter(lacks).map(([seat]) => seat);
+  const isRight = [...own].every(([seat, cards]) => cards.length <= mostOf(fields.get(seat)) && cards.every((card) => takes(fields.get(seat), card)));
+  const entry = ([seat, cards]) => ({ kind: prompt.kind, seat, data: { [fields.get(seat).name]: valueOf(fields.get(seat), cards) } });
+  const isSure = [...fields.values()].every(isExact);
+  return { prompt, entries: waitsFor.length || !isRight ? null : [...own].map(entry), isSure, waitsFor };
+}
+
+function tablesOf(prompt, cards, seating) {
+  const clear = cards.filter(isClear);
+  const field = fieldOf(prompt, clear);
+  const fitting = clear.filter((card) => takes(field, card)).sort((a, b) => a.x - b.x);
+  if (field.type.endsWith("_by_seat")) return bySeat(prompt, field, fitting, seating);
+  const lying = seating.onTable(fitting);
+  const isFull = enough(field, lying.length) && lying.length <= mostOf(field);
   const seat = prompt.seats.length === 1 ? prompt.seats[0] : null;
-  const entry = { kind: prompt.kind, seat, data: { [field.name]: valueOf(field, fitting) } };
-  return result(prompt, isFull ? [entry] : null, isExact(field), [], wrong);
+  const entry = { kind: prompt.kind, seat, data: { [field.name]: valueOf(field, lying) } };
+  return { prompt, entries: isFull ? [entry] : null, isSure: isExact(field), waitsFor: [], isWaiting: !isFull };
 }
 
-function bySeat(prompt, field, fitting, wrong, seatOf) {
+function bySeat(prompt, field, cards, seating) {
   const seats = field.seats?.length ? field.seats : prompt.seats;
-  const lying = seats.map((seat) => [seat, fitting.filter((card) => seatOf(card) === seat)]);
-  const waitsFor = lying.filter(([, own]) => !enough(field, own.length)).map(([seat]) => seat);
-  const tooMany = lying.some(([, own]) => own.length > mostOf(field));
-  const data = { [field.name]: Object.fromEntries(lying.map(([seat, own]) => [seat, valueOf(field, own)])) };
-  const isFull = !waitsFor.length && !tooMany;
-  return result(prompt, isFull ? [{ kind: prompt.kind, seat: null, data }] : null, isExact(field), waitsFor, wrong);
+  const own = cardsBy(seats, cards, isOne(field), seating);
+  if (!own) return { prompt, entries: null, isUnclear: true, waitsFor: [] };
+  const waitsFor = seats.filter((seat) => !enough(field, own.get(seat).length));
+  const isRight = [...own.values()].every((each) => each.length <= mostOf(field));
+  const data = { [field.name]: Object.fromEntries([...own].map(([seat, each]) => [seat, valueOf(field, each)])) };
+  return { prompt, entries: waitsFor.length || !isRight ? null : [{ kind: prompt.kind, seat: null, data }], isSure: isExact(field), waitsFor };
 }
 
-const result = (prompt, entries, isSure, waitsFor, wrong) => ({ prompt, entries: wrong.length ? null : entries, isSure, waitsFor, wrong });
+// The cards before each of these seats, from left to right; null where that is not clear.
+function cardsBy(seats, cards, isOneEach, seating) {
+  const own = new Map(seats.map((seat) => [seat, []]));
+  if (isOneEach && cards.length <= seats.length) {
+    const order = seating.oneEach(cards, seats);
+    for (const [seat, card] of order ?? []) own.get(seat).push(card);
+    return order && own;
+  }
+  for (const card of [...cards].sort((a, b) => a.x - b.x)) own.get(seating.nearest(card))?.push(card);
+  return own;
+}
 
-// Cards that the field takes; what it does not take, and what is in doubt, somebody has to look at.
-function sorted(field, cards) {
-  const taken = new Set(field.choices ?? []);
-  const fitting = [], wrong = [];
+// Bid or pass: what lies revealed decides it, once people say that all have decided.
+function decided(asked, cards, seating) {
+  const prompt = asked.find(({ own, fields }) => own && fields.length === 1 && fields[0].type === "flag");
+  if (!prompt) return null;
+  const seats = [...new Set(asked.filter(({ kind }) => kind === prompt.kind).flatMap((each) => each.seats))];
+  const has = new Set(cards.map((card) => seating.nearest(card)));
+  const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: { [prompt.fields[0].name]: has.has(seat) } }));
+  return { prompt, entries, isSure: true, isSecret: prompt.secret, decides: true, waitsFor: [], wrong: [] };
+}
+
+// What is in doubt is asked for while cards are missing, or where any number may lie there. Of a secret prompt nothing is
+// told before everybody has turned a card up.
+function withDoubts(found, cards, unread) {
+  const { prompt } = found;
+  const choices = new Set(prompt.fields.flatMap((field) => field.choices ?? []));
+  const wrong = [];
   for (const card of cards) {
     if (card.isDoubtful) wrong.push({ card, why: "doubtful" });
-    else if (taken.size && !taken.has(card.code)) wrong.push({ card, why: "impossible" });
-    else if (card.isKnown) fitting.push(card);
+    else if (card.isKnown && choices.size && !choices.has(card.code) && card.sure >= SURELY_READ) wrong.push({ card, why: "impossible" });
   }
-  return { fitting: fitting.sort((a, b) => a.x - b.x), wrong };
+  for (const card of unread) wrong.push({ card, why: "unread" });
+  const blocks = !found.entries || !found.isSure;
+  const isSecret = prompt.secret && !found.entries && cards.length + unread.length < prompt.seats.length;
+  const told = blocks && !isSecret ? wrong : [];
+  return { ...found, entries: told.length ? null : found.entries, isSecret: prompt.secret && !found.entries && !told.length, wrong: told, decides: false };
 }
 
 const isOne = (field) => field.type === "card" || field.type === "card_by_seat";

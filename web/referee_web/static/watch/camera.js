@@ -41,9 +41,9 @@ export class Camera {
     return this.#picture(this.#small, 0, 0, this.width, this.height);
   }
 
-  // This part of it, in its own pixels.
-  part({ x, y, width, height }) {
-    Object.assign(this.#whole, { width, height });
+  // This part of it, so many times as large as in its own pixels.
+  part({ x, y, width, height }, scale = 1) {
+    Object.assign(this.#whole, { width: Math.round(width * scale), height: Math.round(height * scale) });
     return this.#picture(this.#whole, x, y, width, height);
   }
 

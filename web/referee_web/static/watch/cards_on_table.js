@@ -11,8 +11,8 @@ export class CardsOnTable {
     this.copies = copies;
   }
 
-  // These readings are all that lies in this box. Returns whether it is to be read once more: a card there is not sure, or
-  // nothing was found where something has changed.
+  // These readings are all that lies in this box. `isUnsure`: it is to be read once more, since a card there is not sure or
+  // nothing was found where something has changed; `lost`: cards that were known there before.
   replaceIn(box, readings) {
     const inside = readings.filter((each) => isIn(box, each));
     const there = this.cards.filter((card) => isIn(box, card));
@@ -20,7 +20,14 @@ export class CardsOnTable {
     this.cards = [...kept, ...inside.map((reading) => cardOf(reading, there))];
     this.#thin();
     const now = this.cards.filter((card) => isIn(box, card));
-    return !now.length || now.some((card) => !card.isKnown);
+    const lost = there.filter(({ code, isKnown }) => isKnown && !this.cards.some((card) => card.code === code));
+    return { isUnsure: !now.length || now.some((card) => !card.isKnown), lost };
+  }
+
+  // Somebody says which card this is; "": it is none.
+  name(card, code) {
+    const named = { ...card, code, isKnown: true, isDoubtful: false, isNamed: true };
+    this.cards = [...this.cards.filter((each) => each !== card), ...(code ? [named] : [])];
   }
 
   clear() {
@@ -44,7 +51,10 @@ export class CardsOnTable {
 }
 
 function cardOf(reading, before) {
-  const sameAsBefore = before.find(({ code, x, y }) => code === reading.code && Math.hypot(x - reading.x, y - reading.y) < reading.size * 2);
+  const isThere = ({ x, y }) => Math.hypot(x - reading.x, y - reading.y) < reading.size * 2;
+  const named = before.find((card) => card.isNamed && isThere(card));
+  if (named) return { ...named, x: reading.x, y: reading.y };
+  const sameAsBefore = before.find((card) => card.code === reading.code && isThere(card));
   const isKnown = !reading.isDoubtful && (reading.sure >= VERY_SURE || Boolean(sameAsBefore));
   return { ...reading, isKnown };
 }

@@ -1,16 +1,23 @@
-// Sees which cards lie on the table: waits until what has changed lies still, and reads only that.
+// Sees which cards lie on the table: waits until what has changed lies still, and reads only that. What was there before
+// the first card is no card, whatever it looks like.
 
 import { CardsOnTable } from "./cards_on_table.js";
 import { ACROSS, Motion } from "./motion.js";
 
 const MARGIN = 4; // Cells that are read round a place that has changed, so that no index is cut
 const [DOWN, RIGHT] = [3.3, 2.8]; // From an index to the middle of its card, in distances from rank to suit
-const MOST_TRIES = 4; // Pictures in which a place is read until they agree
+const ENLARGED = [1, 1, 1.5, 1, 2, 1.25]; // A place is read in so many pictures until two agree, each a little otherwise
+const LAID = 0.2; // The share of a place that has to differ from the empty table, if something lies there
+const PATIENCE = 15; // Pictures in which somebody may move before the first one is read all the same
+const [LEAST_CARD, MOST_CARD] = [0.35, 3]; // What may be a card that nobody can read, in sizes of one
 
 export class Eye {
   #motion = new Motion();
   #table = new CardsOnTable();
   #again = [];
+  #unread = [];
+  #isFirst = true;
+  #waited = 0;
 
   // `read` takes a picture and returns the readings in it, or null.
   constructor(read) {
@@ -21,53 +28,140 @@ export class Eye {
     return this.#table.cards;
   }
 
-  // Looks at the camera's picture as it is now. `isStill`: nothing moves, and all that lies there was read as often as
-  // it takes; `isElsewhere`: nearly all of the picture has changed.
-  async look(camera) {
-    const { still, isBusy, isElsewhere } = this.#motion.look(camera.small());
-    const places = still.length || isBusy ? still : this.#again.splice(0);
-    // All are cut out of one picture.
-    const parts = places.map((place) => ({ place, ...partOf(place, camera) }));
-    for (const { place, part, picture } of parts) {
-      this.#motion.wasReadIn(place, ACROSS);
-      const readings = await this.read(picture);
-      if (readings) this.#take(place, part, picture, readings, camera);
-    }
-    return { isStill: !isBusy && !still.length && !this.#again.length, isElsewhere };
+  // Where something lies that has a card's size and was not read, with `cut`, a picture of it, and its `middle`.
+  get unread() {
+    return this.#unread;
   }
 
-  #take(place, part, picture, readings, camera) {
+  // Looks at the camera's picture as it is now, in which these codes (a set) are expected. `isStill`: nothing moves
+  // where cards lie, and all that changed was read; `isSettled`: nothing moves at all, and all was read as often as it
+  // takes; `isElsewhere`: the camera was moved, and all is looked at anew.
+  async look(camera, expected) {
+    const { still, busy, isElsewhere } = this.#motion.look(camera.small());
+    if (isElsewhere) return this.#begin(), { isStill: false, isSettled: false, isElsewhere };
+    const isFirst = this.#isFirst && ((still.length > 0 && !busy.length) || ++this.#waited > PATIENCE);
+    if (isFirst) this.#motion.learnGround();
+    const places = this.#isFirst ? (isFirst ? [whole(camera)] : []) : still.length || busy.length ? still : this.#again.splice(0);
+    // All are cut out of one picture.
+    const parts = places.map((place) => ({ place, ...partOf(place, camera) }));
+    for (const { place, part, picture, scale } of parts) {
+      this.#motion.wasReadIn(place, ACROSS);
+      const readings = (await this.read(picture)) ?? [];
+      const there = readings.map((each) => placed(each, part, picture, scale));
+      if (isFirst) this.#takeFirst(place, there, expected, camera);
+      else this.#take(place, there, camera);
+    }
+    this.#isFirst &&= !isFirst;
     const cell = camera.width / ACROSS;
-    const box = { x: (place.x - 1) * cell, y: (place.y - 1) * cell, width: (place.width + 2) * cell, height: (place.height + 2) * cell };
-    const there = readings.map((each) => ({ ...each, x: each.x + part.x, y: each.y + part.y, middle: middleOf(each, part), cut: cutOut(picture, each) }));
+    const isStill = !this.#isFirst && !busy.some((box) => this.cards.some((card) => meet(box, cellsOf(cardBox(card), cell))));
+    return { isStill, isSettled: isStill && !busy.length && !this.#again.length, isElsewhere };
+  }
+
+  // Somebody says which card this is, one in doubt or a place that was not read; "": it is none.
+  name(card, code) {
+    this.#unread = this.#unread.filter((each) => each !== card);
+    this.#table.name(card, code);
+  }
+
+  #begin() {
+    this.#motion.forget();
+    this.#table.clear();
+    this.#again = [];
+    this.#unread = [];
+    this.#isFirst = true;
+    this.#waited = 0;
+  }
+
+  // Cards that lie there already are cards if nothing speaks against it.
+  #takeFirst(place, readings, expected, camera) {
+    const cards = readings.filter(({ code, isDoubtful }) => !isDoubtful && expected.has(code));
+    const cell = camera.width / ACROSS;
+    for (const card of cards) this.#motion.forgetGround(cellsOf(cardBox(card), cell), ACROSS);
+    if (this.#table.replaceIn(pixelsOf(place, cell), cards).isUnsure && cards.length) this.#again.push({ ...cellsOf(around(cards), cell), tries: 1 });
+  }
+
+  #take(place, readings, camera) {
+    const cell = camera.width / ACROSS;
+    const box = pixelsOf(place, cell);
+    const laid = readings.filter((each) => this.#motion.shareLaid(cellsOf(indexBox(each), cell), ACROSS) > 0);
+    const { isUnsure, lost } = this.#table.replaceIn(box, laid);
+    // The index of a card was covered, or the card is gone: its other corner tells.
+    for (const card of lost) this.#again.push({ ...cellsOf(cardBox(card), cell), tries: ENLARGED.length - 1 });
+    this.#unread = this.#unread.filter(({ x, y }) => !isIn(box, x, y));
+    const isEmpty = this.#motion.shareLaid(place, ACROSS) < LAID;
     const tries = (place.tries ?? 0) + 1;
-    if (this.#table.replaceIn(box, there) && tries < MOST_TRIES) this.#again.push({ ...place, tries });
+    if (!isUnsure || isEmpty && !laid.length) return;
+    if (tries < ENLARGED.length) this.#again.push({ ...place, tries });
+    else if (!laid.length && this.#mayBeCard(place, cell)) this.#unread.push(unreadIn(box, camera));
+  }
+
+  #mayBeCard({ width, height }, cell) {
+    const sizes = this.cards.map(({ size }) => size).sort((a, b) => a - b);
+    if (!sizes.length) return false;
+    const card = 4 * DOWN * RIGHT * (sizes[sizes.length >> 1] / cell) ** 2;
+    return width * height > LEAST_CARD * card && width * height < MOST_CARD * card;
   }
 }
 
 // A place given in cells, and a little round it, in the camera's pixels.
-function partOf({ x, y, width, height }, camera) {
+function partOf({ x, y, width, height, tries = 0 }, camera) {
   const cell = camera.width / ACROSS;
   const left = Math.max(0, Math.floor((x - MARGIN) * cell)), top = Math.max(0, Math.floor((y - MARGIN) * cell));
   const right = Math.min(camera.width, Math.ceil((x + width + MARGIN) * cell));
   const bottom = Math.min(camera.height, Math.ceil((y + height + MARGIN) * cell));
   const part = { x: left, y: top, width: right - left, height: bottom - top };
-  return { part, picture: camera.part(part) };
+  const scale = ENLARGED[tries];
+  return { part, scale, picture: camera.part(part, scale) };
 }
 
-// Where the middle of a card is, by its index in the upper left corner. Indices of other decks are larger or smaller; it
-// is near enough to tell before whom the card lies.
-function middleOf({ x, y, pair: { rx, ry, sx, sy } }, part) {
-  const [downX, downY] = [sx - rx, sy - ry];
-  return { x: part.x + x + DOWN * downX + RIGHT * downY, y: part.y + y + DOWN * downY - RIGHT * downX };
+// A reading in the camera's pixels.
+function placed(reading, part, picture, scale) {
+  const { rx, ry, sx, sy } = reading.pair;
+  const [x, y] = [part.x + reading.x / scale, part.y + reading.y / scale];
+  const [downX, downY] = [(sx - rx) / scale, (sy - ry) / scale];
+  const middle = { x: x + DOWN * downX + RIGHT * downY, y: y + DOWN * downY - RIGHT * downX };
+  const half = Math.round(reading.size * 2);
+  const cut = () => cutOut(picture, reading.x - half, reading.y - half, 2 * half, 2 * half);
+  return { ...reading, x, y, size: reading.size / scale, middle, cut };
 }
 
-// The index alone, for somebody to look at.
-function cutOut(picture, { x, y, size }) {
-  const half = Math.round(size * 2);
-  return () => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 2 * half, height: 2 * half });
-    canvas.getContext("2d").putImageData(picture, half - x, half - y);
-    return canvas;
-  };
+function unreadIn({ x, y, width, height }, camera) {
+  const left = Math.max(0, Math.floor(x)), top = Math.max(0, Math.floor(y));
+  const size = { width: Math.min(camera.width - left, Math.ceil(width)), height: Math.min(camera.height - top, Math.ceil(height)) };
+  const picture = camera.part({ x: left, y: top, ...size }, 1);
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  return { code: "", sure: 0, size: 0, ...middle, middle, cut: () => cutOut(picture, 0, 0, size.width, size.height) };
+}
+
+// A part of a picture, for somebody to look at.
+function cutOut(picture, x, y, width, height) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d").putImageData(picture, -x, -y);
+  return canvas;
+}
+
+// Boxes, in pixels and in cells
+
+const isIn = (box, x, y) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+const whole = ({ width, height }) => ({ x: 0, y: 0, width: ACROSS, height: Math.round((ACROSS * height) / width) });
+const boxRound = (x, y, half) => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
+const indexBox = ({ x, y, size }) => boxRound(x, y, size);
+const cardBox = ({ middle, size }) => boxRound(middle.x, middle.y, size * (DOWN + 1.5));
+
+const meet = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+
+function around(cards) {
+  const boxes = cards.map(cardBox);
+  const x = Math.min(...boxes.map((box) => box.x)), y = Math.min(...boxes.map((box) => box.y));
+  return { x, y, width: Math.max(...boxes.map((box) => box.x + box.width)) - x, height: Math.max(...boxes.map((box) => box.y + box.height)) - y };
+}
+
+// A little more than the place itself: an index at its edge belongs to it.
+function pixelsOf({ x, y, width, height }, cell) {
+  return { x: (x - 1) * cell, y: (y - 1) * cell, width: (width + 2) * cell, height: (height + 2) * cell };
+}
+
+function cellsOf({ x, y, width, height }, cell) {
+  const left = Math.max(0, Math.floor(x / cell)), top = Math.max(0, Math.floor(y / cell));
+  return { x: left, y: top, width: Math.min(ACROSS, Math.ceil((x + width) / cell)) - left, height: Math.ceil((y + height) / cell) - top };
 }

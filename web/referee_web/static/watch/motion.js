@@ -6,16 +6,17 @@ const CHANGED = 14; // Of 255: more than a camera's noise in the mean of a cell
 const MOVING = 9;
 const STILL = 2; // Pictures in a row in which nothing moved there
 const LEAST = 3; // Cells: a card's index is larger
-const MOST_CHANGED = 0.6; // A share of all: the camera was moved, or stood in somebody's way
+const MOST_CHANGED = 0.4; // Of the table as it was empty: more than cards cover, so the camera was moved
 
 export class Motion {
   #before = null;
   #read = null;
+  #ground = null; // The table before anything was laid on it; below 0 where that is not known
   #still = null;
   #gain = 1; // How much lighter it is than when the first picture was read; what was read is kept in that light
 
-  // What lies still and was not read yet, as boxes in cells { x, y, width, height }; `isBusy` where something moves or
-  // has just lain down; `isElsewhere` where nearly all has changed.
+  // What lies still and was not read yet, as boxes in cells { x, y, width, height }; `busy` are those where something
+  // moves or has just lain down; `isElsewhere` where hardly anything is as it was on the empty table.
   look({ width, height, data }) {
     const now = greyOf(data, width * height);
     const isFirst = this.#before === null;
@@ -28,24 +29,54 @@ export class Motion {
     const changed = differing(this.#read, now, CHANGED, this.#gain);
     const found = placesOf(changed, width, height).filter(({ cells }) => cells >= LEAST);
     const still = found.filter((box) => this.#isStill(box, width, height));
-    const share = changed.reduce((sum, each) => sum + each, 0) / changed.length;
-    return { still, isBusy: still.length < found.length, isElsewhere: share > MOST_CHANGED && this.#wasRead() };
+    const busy = found.filter((box) => !still.includes(box));
+    return { still, busy, isElsewhere: !busy.length && this.#ground !== null && this.#shareChanged() > MOST_CHANGED };
   }
 
-  // This place was read as it is now.
-  wasReadIn({ x, y, width, height }, across) {
-    for (let v = y; v < y + height; v++) {
-      for (let u = x; u < x + width; u++) this.#read[v * across + u] = this.#before[v * across + u] / this.#gain;
+  // What lies still now was there before the first card. What moves just then is looked at later.
+  learnGround() {
+    this.#ground = this.#before.map((each, i) => (this.#still[i] < STILL ? -1000 : each / this.#gain));
+  }
+
+  // The share of this place's cells that are not as they were on the empty table.
+  shareLaid({ x, y, width, height }, across) {
+    let laid = 0, cells = 0;
+    for (let v = Math.max(0, y); v < Math.min(this.#before.length / across, y + height); v++) {
+      for (let u = Math.max(0, x); u < Math.min(across, x + width); u++, cells++) laid += this.#isLaid(v * across + u);
+    }
+    return laid / Math.max(1, cells);
+  }
+
+  #isLaid(i) {
+    return !(this.#ground[i] >= 0 && Math.abs(this.#before[i] - this.#ground[i] * this.#gain) <= CHANGED);
+  }
+
+  // Nobody knows what is below this place.
+  forgetGround({ x, y, width, height }, across) {
+    for (let v = Math.max(0, y); v < Math.min(this.#before.length / across, y + height); v++) {
+      for (let u = Math.max(0, x); u < Math.min(across, x + width); u++) this.#ground[v * across + u] = -1000;
     }
   }
 
-  // All has to be read again.
-  forget() {
-    this.#read?.fill(-1000);
+  #shareChanged() {
+    let laid = 0;
+    for (let i = 0; i < this.#ground.length; i++) laid += this.#ground[i] >= 0 && this.#isLaid(i);
+    return laid / this.#ground.length;
   }
 
-  #wasRead() {
-    return this.#read.some((each) => each >= 0);
+  // This place was read as it is now, where it lies still.
+  wasReadIn({ x, y, width, height }, across) {
+    for (let v = y; v < y + height; v++) {
+      for (let i = v * across + x; i < v * across + x + width; i++) {
+        if (this.#still[i] >= STILL) this.#read[i] = this.#before[i] / this.#gain;
+      }
+    }
+  }
+
+  // The camera was moved: all has to be read again, and the table is another one.
+  forget() {
+    this.#read.fill(-1000);
+    this.#ground = null;
   }
 
   // A hand that is still near moves the cells round it.

@@ -1,9 +1,14 @@
-// Where in the picture everybody sits: names that are dragged there, with a finger or the arrow keys, once an evening.
+// Where in the picture everybody sits, and where the game's own places are, as its board: names that are dragged there,
+// with a finger or the arrow keys, once an evening.
+
+import { Seating } from "./seating.js";
 
 const STEP = 0.03;
 
 export class SeatPlaces {
-  #at = new Map(); // By seat { x, y }, in shares of the picture
+  #at = new Map(); // By seat or place { x, y }, in shares of the picture
+  #moved = new Set(); // Places of the game that somebody has put somewhere
+  #shown = "";
 
   // What is kept under another `name` begins with the camera's places. The element hears of a `change`.
   constructor(element, seats, name = "places") {
@@ -20,16 +25,28 @@ export class SeatPlaces {
     return this.#at.get(seat);
   }
 
-  // Whose place this one of the picture is nearest to; shares of its width and height.
-  nearest(x, y, ratio) {
-    const away = ({ x: u, y: v }) => Math.hypot(u - x, (v - y) / ratio);
-    return [...this.#at].reduce((best, each) => (away(each[1]) < away(best[1]) ? each : best))[0];
+  // The game has places of these names on the table.
+  show(names) {
+    if (this.#shown === names.join("\n")) return;
+    this.#shown = names.join("\n");
+    const kept = keptAs(this.key);
+    const added = names.filter((name) => !this.seats.includes(name));
+    for (const name of added) if (kept[name]) this.#moved.add(name);
+    added.forEach((name, i) => this.#at.set(name, kept[name] ?? { x: (i + 1) / (added.length + 1), y: 0.5 }));
+    this.element.replaceChildren(...this.seats.map((seat) => this.#handle(seat)), ...added.map((name) => this.#handle(name, "place")));
   }
 
-  #handle(seat) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: seat });
+  // All of it in the pixels of a picture.
+  in({ width, height }) {
+    const pixels = (name) => ({ x: this.#at.get(name).x * width, y: this.#at.get(name).y * height });
+    return new Seating(new Map(this.seats.map((seat) => [seat, pixels(seat)])), [...this.#moved].map(pixels));
+  }
+
+  #handle(seat, kind = "") {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: seat, className: kind });
     const move = (x, y) => {
       this.#at.set(seat, { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) });
+      if (kind) this.#moved.add(seat);
       this.#put(button, seat);
       this.#keep();
     };
@@ -59,7 +76,7 @@ export class SeatPlaces {
 
   #keep() {
     try {
-      localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(this.#at)));
+      localStorage.setItem(this.key, JSON.stringify({ ...keptAs(this.key), ...Object.fromEntries([...this.#at].filter(([name]) => this.seats.includes(name) || this.#moved.has(name))) }));
     } catch { /* Storage may be off: the names are dragged again. */ }
   }
 }

@@ -3,9 +3,10 @@
 import { say } from "../messages.js";
 
 const HALF = 1.3; // Half a frame's side round an index, in sizes of it
-const WHY = { doubtful: () => say("Hard to read"), impossible: () => say("Cannot be here now") };
+const WHY = { doubtful: () => say("Hard to read"), impossible: () => say("Cannot be here now"), unread: () => say("Not read") };
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-export function drawSight(canvas, { width, height }, cards, entered) {
+export function drawSight(canvas, { width, height }, cards, known) {
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const pen = canvas.getContext("2d");
   pen.clearRect(0, 0, width, height);
@@ -13,19 +14,41 @@ export function drawSight(canvas, { width, height }, cards, entered) {
   for (const card of cards) {
     const half = Math.max(14, card.size * HALF);
     pen.setLineDash(card.isKnown && !card.isDoubtful ? [] : [8, 6]);
-    pen.strokeStyle = entered.has(card.code) ? "#9aa7a4" : card.isDoubtful ? "#ffc247" : "#43e0c4";
+    pen.strokeStyle = known.has(card.code) ? "#9aa7a4" : card.isDoubtful ? "#ffc247" : "#43e0c4";
     pen.strokeRect(card.x - half, card.y - half, 2 * half, 2 * half);
   }
 }
 
-export function showDoubts(element, wrong) {
-  const key = wrong.map(({ card, why }) => `${card.code} ${why} ${Math.round(card.x / 20)}`).join();
+// What somebody has to look at: its picture, why, and a menu of the cards that it may be. `named` hears which it is, "" for
+// none.
+export function showDoubts(element, wrong, codes, named) {
+  const key = wrong.map(({ card, why }) => `${card.code} ${why} ${Math.round(card.x / 20)} ${Math.round(card.y / 20)}`).join() + codes.join("");
   if (element.dataset.shown === key) return;
   element.dataset.shown = key;
   element.replaceChildren(...wrong.map(({ card, why }) => {
     const figure = document.createElement("figure");
     const caption = Object.assign(document.createElement("figcaption"), { textContent: WHY[why]() });
-    figure.append(card.cut(), caption);
+    figure.append(card.cut(), caption, menu(card, codes, named));
     return figure;
   }));
+}
+
+function menu(card, codes, named) {
+  const select = document.createElement("select");
+  select.setAttribute("aria-label", say("Which card is this?"));
+  const likely = [card.code, ...(card.others ?? [])].filter((code) => codes.includes(code));
+  const rest = codes.filter((code) => !likely.includes(code));
+  select.append(new Option(say("Which card is this?"), "?"), new Option(say("No card"), ""), ...[...likely, ...rest].map((code) => new Option(written(code), code)));
+  select.addEventListener("change", () => select.value !== "?" && named(card, select.value));
+  return select;
+}
+
+const cardWritten = (code) => code.replace("T", "10").replace(/[CDHS]$/, (suit) => SIGNS[suit]);
+
+// A card, cards, or those of each seat, as people write them.
+export function written(value) {
+  if (value === true || value === false) return value ? say("yes") : say("no");
+  if (typeof value === "string") return value.startsWith("X") ? say("joker") : cardWritten(value);
+  if (Array.isArray(value)) return value.map(written).join(" ");
+  return Object.entries(value).map(([seat, cards]) => `${seat} ${written(cards)}`).join(", ");
 }

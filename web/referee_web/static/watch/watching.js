@@ -3,15 +3,18 @@
 
 import { Reader } from "../photo/reader.js";
 import { say } from "../messages.js";
-import { answered, newsOf, possible } from "./asked.js";
+import { answered } from "./asked.js";
 import { Camera } from "./camera.js";
 import { Eye } from "./eye.js";
+import { askedIn, KnownCards } from "./known.js";
 import { SeatPlaces } from "./seat_places.js";
-import { drawSight, showDoubts } from "./sight.js";
+import { drawSight, showDoubts, written } from "./sight.js";
 import { Watcher } from "./watcher.js";
 
 const LOOK_MS = 200;
+const WARNS_MS = 8000;
 const SECONDS = 2;
+const SECONDS_OF_ANY_NUMBER = 5; // Where nobody knows how many cards will lie there
 
 const main = document.getElementById("main");
 const find = (name) => main.querySelector(`[data-${name}]`);
@@ -19,11 +22,14 @@ const video = main.querySelector("video");
 const reader = new Reader();
 const watcher = new Watcher(main.dataset);
 const places = new SeatPlaces(find("places"), main.dataset.seats.split("\n"));
-const entered = new Set(); // Cards that were entered and may still lie there
+const known = new KnownCards();
 let camera = null;
-let isStill = false; // Nothing moves, and all that lies there was read
+let seen = {}; // Whether what lies there lies still, and all of it was read
 let draft = null; // What all phones show: { id, key, timer }
 let settled = ""; // What was stopped or refused, until other cards lie there
+let askedBefore = new Set(); // Cards that could be entered when the page last heard of the table
+let haveDecided = -1; // The number of the log at which somebody said that all have decided
+let warnedAt = 0; // When the camera was last seen to be moved
 
 // Beginning and ending
 
@@ -51,7 +57,7 @@ async function begin() {
   find("before").hidden = true;
   find("sight").hidden = find("during").hidden = false;
   reader.prepare();
-  watcher.follow(() => update(), end);
+  watcher.follow(update, end);
   look();
 }
 
@@ -84,7 +90,7 @@ function arrive() {
 
 const letters = () => document.documentElement.dataset.letters ?? "";
 const eye = new Eye(async (picture) => {
-  const among = watcher.view && possible(watcher.view, entered);
+  const among = watcher.view && known.possible(watcher.view);
   const answer = await reader.read(picture, { letters: letters(), copies: 1, among, onShare: () => {} }).catch(() => null);
   return answer?.readings ?? null;
 });
@@ -92,39 +98,48 @@ const eye = new Eye(async (picture) => {
 async function look() {
   if (!camera) return;
   const begun = performance.now();
-  const { isStill, isElsewhere } = await eye.look(camera);
-  if (isElsewhere) tell(say("The picture has changed altogether. If the camera was moved, drag the names to where everybody sits."));
-  update(isStill);
+  seen = await eye.look(camera, askedBefore);
+  if (seen.isElsewhere) warnedAt = begun;
+  update();
   setTimeout(look, Math.max(20, LOOK_MS - (performance.now() - begun)));
 }
 
 // What the cards come to
 
-const seatOf = (card) => places.nearest(card.middle.x / camera.width, card.middle.y / camera.height, camera.width / camera.height);
-
-function update(nothingMoves = isStill) {
-  isStill = nothingMoves;
+function update() {
   if (!camera || !watcher.view) return;
-  drawSight(main.querySelector("[data-sight] canvas"), camera, eye.cards, entered);
-  const found = answered(watcher.view.prompts, newsOf(eye.cards, watcher.view, entered), seatOf);
-  showDoubts(find("doubts"), found?.wrong ?? []);
-  const key = found?.entries ? JSON.stringify(found.entries) : "";
+  const found = answered(watcher.view.prompts, known.newsOf(eye.cards, watcher.view), eye.unread, places.in(camera));
+  // What is secret is not shown before everybody has turned it up.
+  const shown = found?.isSecret ? eye.cards.filter(({ code }) => known.has(code)) : eye.cards;
+  drawSight(main.querySelector("[data-sight] canvas"), camera, shown, known);
+  showDoubts(find("doubts"), found?.wrong ?? [], choicesOf(found), (card, code) => { eye.name(card, code); update(); });
+  const waitsForWord = Boolean(found?.decides) && haveDecided !== watcher.view.seq;
+  find("decided").hidden = !waitsForWord;
+  const key = found?.entries && !waitsForWord ? JSON.stringify(found.entries) : "";
   if (draft && draft.key !== key) drop();
   if (settled !== key) settled = "";
-  if (!draft) tell(toldOf(found));
-  if (key && !draft && key !== settled && isStill) propose(found, key);
+  if (!draft && !settled) tell(toldOf(found));
+  if (key && !draft && key !== settled && (found.isSure ? seen.isStill : seen.isSettled)) propose(found, key);
 }
 
+const choicesOf = (found) => [...new Set(found?.prompt.fields.flatMap(({ choices }) => choices ?? []) ?? [])];
+
 function toldOf(found) {
+  if (performance.now() - warnedAt < WARNS_MS) return say("The camera seems to have been moved. Look whether the names are still where everybody sits.");
   if (watcher.view.finished) return watcher.view.next;
   if (!found) return say("This is entered on a phone: {what}", { what: watcher.view.next });
-  if (found.wrong.length) return say("Somebody has to look at this: enter it on a phone, or lay the cards apart.");
-  if (found.waitsFor.length) return say("{what} Waiting for {names}.", { what: found.prompt.title, names: found.waitsFor.join(", ") });
+  if (found.decides) return say("{what} Whoever does lays cards open. Say when all have decided.", { what: found.prompt.title });
+  if (found.wrong.length) return say("Somebody has to look at this: say which card it is, or lay it more openly.");
+  if (found.isUnclear) return say("It is not clear whose card is whose. Lay each one nearer to its player.");
+  if (found.isSecret) return say("{what} Nothing is read before everybody has turned it up.", { what: ended(found.prompt.title) });
+  if (found.waitsFor.length) return say("{what} Waiting for {names}.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
   return say("{what}: lay the cards open, a little apart.", { what: found.prompt.title });
 }
 
+const ended = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
+
 async function propose(found, key) {
-  const seconds = found.isSure && !find("asks").checked ? SECONDS : null;
+  const seconds = find("asks").checked ? null : found.isSure ? SECONDS : SECONDS_OF_ANY_NUMBER;
   const id = crypto.randomUUID();
   draft = { id, key, timer: 0 };
   const entries = found.entries.map((each) => ({ ...each, id: crypto.randomUUID() }));
@@ -168,14 +183,6 @@ function showDraft(entries, seconds) {
   tell(seconds === null ? say("Right? Then tap “Enter” on a phone.") : say("Entered in a moment:"));
 }
 
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-const cardWritten = (code) => code.replace("T", "10").replace(/[CDHS]$/, (suit) => SIGNS[suit]);
-function written(value) {
-  if (typeof value === "string") return cardWritten(value);
-  if (Array.isArray(value)) return value.map(cardWritten).join(" ");
-  return Object.entries(value).map(([seat, cards]) => `${seat} ${written(cards)}`).join(", ");
-}
-
 function tell(text) {
   if (text !== undefined && find("told").textContent !== text) find("told").textContent = text;
 }
@@ -189,13 +196,25 @@ watcher.heard = ({ entries, isDropped, ruling }) => {
     tell(say("Stopped. Lay the cards anew, or enter them on a phone."));
   }
   if (entries) {
-    for (const code of JSON.stringify(entries.map(({ data }) => data)).match(/"[^"]+"/g) ?? []) entered.add(code.slice(1, -1));
+    known.add(codesIn(entries), eye.cards);
     showDraft(null);
   }
+  hear();
   if (!ruling) return;
   find("ruled").textContent = ruling;
   if (find("speaks").checked) speak(ruling);
 };
+
+const codesIn = (entries) => (JSON.stringify(entries.map(({ data }) => data)).match(/"[^"]+"/g) ?? []).map((code) => code.slice(1, -1));
+
+// Cards that lie there and cannot be entered any more were entered on a phone.
+function hear() {
+  const { prompts, zones } = watcher.view;
+  const now = askedIn(prompts);
+  known.add(eye.cards.map(({ code }) => code).filter((code) => askedBefore.has(code) && !now.has(code) && !known.has(code)), eye.cards);
+  askedBefore = now;
+  places.show(zones.filter(({ owner }) => !owner).map(({ label }) => label));
+}
 
 function speak(text) {
   const said = new SpeechSynthesisUtterance(text);
@@ -204,6 +223,10 @@ function speak(text) {
 }
 
 find("begin").addEventListener("click", begin);
+find("all-decided").addEventListener("click", () => {
+  haveDecided = watcher.view.seq;
+  update();
+});
 find("drop").addEventListener("click", () => draft && ((settled = draft.key), drop()));
 find("end").addEventListener("click", () => { watcher.stop(); end(""); });
 arrive();

@@ -1,0 +1,76 @@
+// Before whom cards lie, by where in the picture everybody sits. `at` maps each seat to { x, y } in pixels; a card has its
+// `middle` there.
+
+const MOST_OFF = 0.8; // Of the angle between two neighbours, that a card may lie off its seat's direction
+const WIDEST = (100 * Math.PI) / 180;
+const CLEAR = 0.12; // Radians squared, by which no other order may be nearly as good
+
+export class Seating {
+  // `places` are those of the game, as the board, where somebody has put them.
+  constructor(at, places = []) {
+    this.at = at;
+    this.places = places;
+    const all = [...at.values()];
+    this.middle = { x: mean(all.map(({ x }) => x)), y: mean(all.map(({ y }) => y)) };
+  }
+
+  // Whose place this card lies nearest to.
+  nearest({ middle }) {
+    const away = ({ x, y }) => Math.hypot(x - middle.x, y - middle.y);
+    return [...this.at].reduce((best, each) => (away(each[1]) < away(best[1]) ? each : best))[0];
+  }
+
+  // Of these cards those that lie on a place of the game; all where nobody has put any.
+  onTable(cards) {
+    const away = ({ middle }, { x, y }) => Math.hypot(x - middle.x, y - middle.y);
+    if (!this.places.length) return cards;
+    return cards.filter((card) => this.places.some((place) => away(card, place) <= away(card, this.at.get(this.nearest(card)))));
+  }
+
+  // One card a seat, all at once: of all orders the one that turns them least round the table's middle. Returns a map of
+  // the seats that have a card; null where it is not clear whose cards they are.
+  oneEach(cards, seats) {
+    if (!cards.length || cards.length > seats.length) return new Map();
+    if (seats.length === 1) return new Map([[seats[0], cards[0]]]);
+    const off = cards.map((card) => seats.map((seat) => this.#off(card, seat)));
+    const best = leastOff(off);
+    const isFar = best.order.some((s, c) => off[c][s] > this.#most(seats[s]) ** 2);
+    const isClose = best.order.some((s, c) => leastOff(without(off, c, s)).sum - best.sum < CLEAR);
+    if (isFar || isClose) return null;
+    return new Map(best.order.map((s, c) => [seats[s], cards[c]]));
+  }
+
+  #off({ middle }, seat) {
+    return turned(this.#angle(middle) - this.#angle(this.at.get(seat))) ** 2;
+  }
+
+  #angle({ x, y }) {
+    return Math.atan2(y - this.middle.y, x - this.middle.x);
+  }
+
+  #most(seat) {
+    const own = this.#angle(this.at.get(seat));
+    const others = [...this.at].filter(([other]) => other !== seat).map(([, at]) => Math.abs(turned(this.#angle(at) - own)));
+    return Math.min(WIDEST, MOST_OFF * Math.min(...others));
+  }
+}
+
+const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+const turned = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
+const without = (off, card, seat) => off.map((row, c) => row.map((each, s) => (c === card && s === seat ? Infinity : each)));
+
+// The seat of each card, all of them different, with the least sum.
+function leastOff(off) {
+  const best = new Map([[0, { sum: 0, order: [] }]]); // By the set of seats that are taken
+  for (const row of off) {
+    for (const [taken, { sum, order }] of [...best]) {
+      best.delete(taken);
+      row.forEach((each, seat) => {
+        const now = taken | (1 << seat);
+        if (taken & (1 << seat) || sum + each >= (best.get(now)?.sum ?? Infinity)) return;
+        best.set(now, { sum: sum + each, order: [...order, seat] });
+      });
+    }
+  }
+  return [...best.values()].reduce((a, b) => (b.sum < a.sum ? b : a), { sum: Infinity, order: [] });
+}
