@@ -1,4 +1,4 @@
-"""Makes the card reader's weights from nothing (`weights`), and says how well it reads photos (`score`) and film (`watch`)."""
+"""Makes the card reader's weights from nothing (`weights`), and says how well it reads (`score`, `watch`)."""
 
 import argparse
 from pathlib import Path
@@ -23,6 +23,8 @@ def main() -> None:
     drawn.add_argument("--count", type=int, default=40)
     tested = commands.add_parser("test-photos", help="render the photos that the project's tests read")
     tested.add_argument("folder", type=Path)
+    cards = commands.add_parser("cards", help="draw the deck that the tests' films are made of")
+    cards.add_argument("into", type=Path)
     scored = commands.add_parser("score", help="read a folder of photos with a truth.json")
     scored.add_argument("folder", type=Path)
     scored.add_argument("--each", action="store_true", help="say what was missed or wrong in each photo")
@@ -37,13 +39,23 @@ def main() -> None:
         else:
             filmed.add_argument("folders", type=Path, nargs="*", help="of films; rendered ones where none is given")
             filmed.add_argument("--films", type=int, default=10, help="that are rendered")
-            filmed.add_argument("--each", action="store_true", help="say what was seen of each trick that was not entered")
+            filmed.add_argument(
+                "--each", action="store_true", help="say what was seen of each trick that was not entered"
+            )
     given = parser.parse_args()
     if given.command == "score":
         print(score.table(score.score(given.folder, given.each)))
         return
     if given.command in ("film", "watch"):
         _film(given)
+        return
+    if given.command == "cards":
+        import cv2
+
+        from training import drawn, sources
+
+        sources.fetch()
+        cv2.imwrite(str(given.into), drawn.sheet(), [cv2.IMWRITE_JPEG_QUALITY, 60])
         return
     from training import making  # Needs the packages of the training group, which scoring does without
 
@@ -60,7 +72,11 @@ def _film(given: argparse.Namespace) -> None:
 
     if given.command == "watch":
         films = watch.made(given.films, given.tricks, given.seats, given.seed, given.frames)
-        print(watch.watch(iter(given.folders) if given.folders else films, print if given.each else lambda text: None).table())
+        print(
+            watch.watch(
+                iter(given.folders) if given.folders else films, print if given.each else lambda text: None
+            ).table()
+        )
         return
     from training import film
 

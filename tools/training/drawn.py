@@ -88,6 +88,32 @@ def drawn_deck(chance: random.Random, courts: list[Picture], jesters: list[Pictu
     return Deck(letters, tuple(face for face in faces if face), style.traits)
 
 
+_SHEET_SEED = 5
+_ACROSS_A_CARD = 128
+
+
+def sheet() -> Picture:
+    """A deck to make films of, thirteen cards in a row and both jokers below, without anybody's pictures."""
+    plain = np.zeros((60, 40, 3), np.uint8)
+    for i, ink in enumerate(((200, 190, 170), (120, 150, 190), (220, 215, 205))):
+        plain[i * 9 : 60 - i * 9, i * 6 : 40 - i * 6] = ink
+    style = _Style(random.Random(_SHEET_SEED), "english", [plain], [plain])  # noqa: S311
+    style.font = next(font for font in fonts() if font.endswith("DejaVuSans-Bold.ttf"))
+    style.height, style.narrow, style.bold, style.four_corners, style.signs = 38, 0.75, 0, False, jokers.WORD
+    style.inks = {"H": [30, 20, 200], "D": [30, 20, 200], "C": [25] * 3, "S": [25] * 3}
+    style.paper = np.array([245.0] * 3)
+    rows = [[rank + suit for rank in RANKS] for suit in SUITS] + [list(SUIT_OF_JOKERS)]
+    down = round(_ACROSS_A_CARD * HEIGHT / WIDTH)
+    found = np.full((down * 5, _ACROSS_A_CARD * 13, 3), 255, np.uint8)
+    for row, codes in enumerate(rows):
+        for column, code in enumerate(codes):
+            face = style.joker(code) if code[0] == "X" else style.face(code, "english")
+            assert face is not None
+            small = cv2.resize(face.picture, (_ACROSS_A_CARD, down), interpolation=cv2.INTER_AREA)
+            found[row * down :, column * _ACROSS_A_CARD :][:down, :_ACROSS_A_CARD] = small
+    return found
+
+
 class _Style:
     """How a drawn deck looks."""
 

@@ -258,7 +258,9 @@ class Film:
 
     def _edge_of(self, seat: int | None) -> tuple[float, float]:
         angle = _angle(seat, self._seats)
-        return self._wide / 2 + 0.75 * self._wide * math.cos(angle), self._high / 2 + 0.85 * self._high * math.sin(angle)
+        return self._wide / 2 + 0.75 * self._wide * math.cos(angle), self._high / 2 + 0.85 * self._high * math.sin(
+            angle
+        )
 
     def _reaching(self, seat: int, share: float) -> _Hand:
         """An arm or a head that comes so far from the edge to the middle."""

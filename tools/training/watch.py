@@ -43,7 +43,8 @@ class Watched:
         lines.append(f"{len(self.missed)} left to people, {self.readings / max(1, count):.0f} readings a trick")
         lines.append(f"{self.ms / max(1, self.readings):.0f} ms a reading")
         if late:
-            lines.append(f"seen {late[len(late) // 2]} pictures after the last card lay still, 95 % within {late[len(late) * 95 // 100]}")
+            middle, most = late[len(late) // 2], late[len(late) * 95 // 100]
+            lines.append(f"seen {middle} pictures after the last card lay still, 95 % within {most}")
         return "\n".join(lines)
 
 

@@ -24,6 +24,11 @@ export class Eye {
     this.read = read;
   }
 
+  // Whether the table was looked at before anything was laid on it.
+  get isReady() {
+    return !this.#isFirst;
+  }
+
   get cards() {
     return this.#table.cards;
   }

@@ -126,9 +126,10 @@ const choicesOf = (found) => [...new Set(found?.prompt.fields.flatMap(({ choices
 
 function toldOf(found) {
   if (performance.now() - warnedAt < WARNS_MS) return say("The camera seems to have been moved. Look whether the names are still where everybody sits.");
+  if (!eye.isReady) return say("Leave the table as it is for a moment.");
   if (watcher.view.finished) return watcher.view.next;
   if (!found) return say("This is entered on a phone: {what}", { what: watcher.view.next });
-  if (found.decides) return say("{what} Whoever does lays cards open. Say when all have decided.", { what: found.prompt.title });
+  if (found.decides) return say("{what} Those who do turn their cards up. Then tap “All have decided”.", { what: found.prompt.title });
   if (found.wrong.length) return say("Somebody has to look at this: say which card it is, or lay it more openly.");
   if (found.isUnclear) return say("It is not clear whose card is whose. Lay each one nearer to its player.");
   if (found.isSecret) return say("{what} Nothing is read before everybody has turned it up.", { what: ended(found.prompt.title) });

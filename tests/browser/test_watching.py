@@ -1,0 +1,155 @@
+"""A real browser's camera over a table, which a film of drawn cards plays: matches are refereed without a tap."""
+
+import json
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from .filmed import FilmedTable, before, camera_at, in_middle
+from .phones import PATIENCE_MS
+from .tour import House, Seated
+
+MOST_SENT = 4_000
+"""Bytes of a request of the watching page, at most: cards, and no picture."""
+
+
+@pytest.fixture(scope="module")
+def cloth(tmp_path_factory: pytest.TempPathFactory) -> FilmedTable:
+    return FilmedTable(tmp_path_factory.mktemp("film") / "table.y4m")
+
+
+@pytest.fixture(scope="module")
+def camera(cloth: FilmedTable, chromium: Browser) -> Iterator[Browser]:
+    with camera_at(cloth, chromium) as opened:
+        yield opened
+
+
+class Watched:
+    """A table that a camera watches, and whatever its page sent."""
+
+    def __init__(self, house: House, table: Seated, cloth: FilmedTable, camera: Browser) -> None:
+        self.table, self.cloth = table, cloth
+        self.seats = list(table.phones)
+        self.sent: list[Request] = []
+        cloth.clear()
+        base = f"http://localhost:{house.base.rpartition(':')[2]}"
+        context = camera.new_context(viewport={"width": 1000, "height": 1000})
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_cookies([{"name": f"host_{table.code}", "value": table.host.token or "", "url": base}])
+        self.page: Page = context.new_page()
+        self.page.on("request", lambda request: self.sent.append(request))  # Playwright marks its handlers
+        self.page.goto(f"{base}{table.path('/watch')}")
+        self.page.get_by_role("button", name="Watch with this camera").click()
+        expect(self.told).not_to_have_text("Leave the table as it is for a moment.")
+
+    @property
+    def told(self) -> Any:
+        return self.page.locator("[data-told]")
+
+    @property
+    def view(self) -> Any:
+        return self.table.host.get(f"/tables/{self.table.code}").json
+
+    def entered(self, count: int = 1) -> list[dict[str, Any]]:
+        """Wait for so many entries more, and return what is in them."""
+        until, wanted = time.monotonic() + PATIENCE_MS / 1000, self.seq + count
+        while self.view["seq"] < wanted:
+            told = self.page.locator("[data-during]").inner_text()
+            assert time.monotonic() < until, f"nothing is entered: {told}"
+            self.page.wait_for_timeout(50)
+        log = self.table.host.get(f"/tables/{self.table.code}/log").json["entries"]
+        return [entry["data"] for entry in log[self.seq : wanted]]
+
+    def lay(self, *cards: tuple[str, float, float, float], entries: int = 1) -> list[dict[str, Any]]:
+        """Lay these cards and wait for what is entered."""
+        self.seq = self.view["seq"]
+        self.cloth.lay(*cards)
+        return self.entered(entries)
+
+    def sweep(self) -> None:
+        """Take all away; nothing is entered by that."""
+        self.cloth.clear()
+        self.page.wait_for_timeout(700)
+
+    def choices(self, kind: str) -> list[str]:
+        prompt = next(prompt for prompt in self.view["prompts"] if prompt["kind"] == kind)
+        return list(prompt["fields"][0]["choices"])
+
+
+@pytest.fixture
+def watched(house: House, cloth: FilmedTable, camera: Browser) -> Iterator[Any]:
+    """Opens a match that is watched: `watched(game, seats)`. In the end no request of its page had a picture."""
+    opened: list[Watched] = []
+
+    def open_table(game: str, seats: int, **body: Any) -> Watched:
+        found = Watched(house, house.started(game, seats, **body), cloth, camera)
+        opened.append(found)
+        return found
+
+    yield open_table
+    for found in opened:
+        found.page.context.close()
+        for request in found.sent:
+            assert request.url.startswith(("http://localhost:", "blob:http://localhost:"))
+            if request.method == "GET":
+                continue
+            assert len(request.post_data or "") < MOST_SENT
+            assert json.loads(request.post_data or "{}").keys() <= {"id", "entries", "seconds", "after"}, request.url
+
+
+def test_two_cards_that_lie_still_are_entered_and_ruled_on(watched: Any) -> None:
+    table = watched("faj", 2)
+    table.table.enter("board", cards=["7H"])
+    assert table.lay(before(0, 2, "QS"), before(1, 2, "AD")) == [{"plays": {"Ana": "QS", "Ben": "AD"}}]
+    expect(table.page.locator("[data-ruled]")).to_contain_text("Ben")
+
+
+@pytest.mark.slow
+def test_a_whole_match_of_faj_is_refereed_without_a_tap(watched: Any) -> None:
+    table, chance = watched("faj", 3), Random(2)
+    while not table.view["finished"]:
+        wanted = next(field for prompt in table.view["prompts"] for field in prompt["fields"])
+        board = chance.sample(table.choices("board"), wanted["max"])
+        assert table.lay(*in_middle(*board)) == [{"cards": board}]
+        plays = dict(zip(table.seats, chance.sample(table.choices("play"), 3), strict=True))
+        laid = [before(seat, 3, code) for seat, code in enumerate(plays.values())]
+        table.cloth.lay(laid[0], laid[1])
+        table.page.wait_for_timeout(1000)
+        expect(table.told).to_contain_text("Nothing is read before everybody has turned it up.")
+        assert table.lay(laid[2]) == [{"plays": plays}]
+        table.sweep()
+
+
+@pytest.mark.slow
+def test_a_contest_of_jizara_is_refereed_once_all_have_decided(watched: Any) -> None:
+    table = watched("jizara", 2)
+    assert table.lay(*in_middle("7H")) == [{"card": "7H"}]
+    table.cloth.lay(before(0, 2, "9C"), before(1, 2, "8D"), before(1, 2, "2S", 1))
+    expect(table.told).to_contain_text("All have decided")
+    table.seq = table.view["seq"]
+    table.page.get_by_role("button", name="All have decided").click()
+    decided = table.entered(4)
+    assert decided[:2] == [{"bid": True}, {"bid": True}]
+    assert [sorted(entry["cards"]) for entry in decided[2:]] == [["9C"], ["2S", "8D"]]
+
+
+@pytest.mark.slow
+def test_a_pile_of_slapjack_is_refereed_without_a_tap(watched: Any) -> None:
+    table = watched("slapjack", 2)
+    for number, code in enumerate(("7H", "QS", "3D", "TC", "5S", "AH")):
+        x, y, degrees = 640 + 14 * number, 360 - 9 * number, 25 * (number % 3) - 20
+        assert table.lay((code, x, y, degrees)) == [{"card": code}]
+
+
+@pytest.mark.slow
+def test_a_hand_over_the_table_is_no_entry(watched: Any) -> None:
+    table = watched("faj", 2)
+    table.cloth.reach()
+    table.page.wait_for_timeout(1500)
+    assert table.view["seq"] == 0
+    expect(table.told).to_contain_text("lay the cards open")
+    assert table.lay(*in_middle("9S")) == [{"cards": ["9S"]}]
