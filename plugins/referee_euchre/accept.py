@@ -105,7 +105,7 @@ def _score(
 ) -> Accepted:
     """The match after a deal in which the makers have taken so many tricks."""
     rounds, makers, others = state.deals.rounds, state.side_of(maker), state.others_of(maker)
-    revoked = _who_revoked(state.deals.deal.offenders, makers)
+    revoked = _side_that_revoked(state.deals.deal.offenders, makers)
     scored = ask("deal", tricks=tricks, alone=is_alone, **({"revoked": revoked} if revoked else {}))
     points = {makers: scored.decided.number("makers"), others: scored.decided.number("defenders")}
     deals = state.deals.scored({side[0]: n for side, n in points.items()})
@@ -116,7 +116,7 @@ def _score(
     return Accepted(State(deals), (*rulings, scored, ended))
 
 
-def _who_revoked(offenders: tuple[str, ...], makers: tuple[str, ...]) -> str:
+def _side_that_revoked(offenders: tuple[str, ...], makers: tuple[str, ...]) -> str:
     """Which side is proven not to have followed suit; empty where neither is."""
     of_makers = [seat for seat in offenders if seat in makers]
     if of_makers and len(of_makers) < len(offenders):

@@ -78,15 +78,15 @@ def melds_in(hand: Iterable[Card]) -> list[Meld]:
 def all_ways(hand: Iterable[Card], onto: Sequence[Meld] = ()) -> list[Way]:
     """Return every way to lay these cards, with as many as possible laid off on these melds of the other player."""
     cards = sorted(hand, key=lambda card: (place(card), card.order))
-    return [lay(cards, melds, onto) for melds in _apart(melds_in(cards))]
+    return [lay(cards, melds, onto) for melds in _disjoint(melds_in(cards))]
 
 
-def _apart(melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
+def _disjoint(melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
     """Return every choice of melds of which no two have a card in common, that of none among them."""
     yield ()
     for n, meld in enumerate(melds):
         others = [one for one in melds[n + 1 :] if {*meld}.isdisjoint(one)]
-        yield from ((meld, *chosen) for chosen in _apart(others))
+        yield from ((meld, *chosen) for chosen in _disjoint(others))
 
 
 def lay(cards: Iterable[Card], melds: tuple[Meld, ...], onto: Sequence[Meld] = ()) -> Way:

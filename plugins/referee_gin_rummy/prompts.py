@@ -18,13 +18,13 @@ _HANDS_HELP = say("The ten cards of each. The referee melds them.")
 @hookimpl(specname="prompts")
 def open_prompts(state: State) -> tuple[Prompt, ...]:
     """What may be entered now; nothing once the game is over."""
-    return () if state.rounds.winners else tuple(_open(state))
+    return () if state.rounds.winners else tuple(_prompts(state))
 
 
-def _open(state: State) -> Iterator[Prompt]:
+def _prompts(state: State) -> Iterator[Prompt]:
     seats, is_begun = state.setting.seats, not state.by_deal and state.play.upcard is not None
     if state.by_deal:
-        yield from _ends(state)
+        yield from _ask_end(state)
     elif is_begun:
         yield from _turn(state)
     else:
@@ -38,7 +38,7 @@ def _open(state: State) -> Iterator[Prompt]:
         yield Prompt("depth", seats, other, optional=True)
 
 
-def _ends(state: State) -> tuple[Prompt, ...]:
+def _ask_end(state: State) -> tuple[Prompt, ...]:
     """How a deal ended: in points, or by the hands."""
     chosen, seats = state.setting.chosen, state.setting.seats
     upcard = () if chosen.choice("knock") == "ten" else (UPCARD,)

@@ -25,7 +25,7 @@ from referee import (
     uphold,
 )
 
-from .points import MOON_BRINGS, asked_by_deal
+from .points import MOON_BRINGS, deal_fields
 from .rules import DECKS, POINT_CARDS, QUEEN, cite, lowest_club, pass_in
 
 
@@ -60,7 +60,7 @@ def begin(setting: Setup) -> State:
 def prompts(state: State) -> tuple[Prompt, ...]:
     """A deal or a trick; after a moon what it brings, if that is for somebody to say."""
     if state.chooses is None:
-        return state.deals.prompts(by_deal=asked_by_deal(state.deals.deal.seats))
+        return state.deals.prompts(by_deal=deal_fields(state.deals.deal.seats))
     return (Prompt("moon", (state.chooses,), say("The moon"), fields=(MOON_BRINGS,)),)
 
 
@@ -78,7 +78,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return Refused(wrong)
         leader = next((seat for seat, one in plays.items() if one is lowest_club(state.players)), deals.deal.leader)
         deals = deals.with_deal(replace(deals.deal, leader=leader))
-    entered = deals.enter(entry, ask, cite, closed=_closed(deals.deal.tricks, state.queen_breaks))
+    entered = deals.enter(entry, ask, cite, closed=_closed_suit(deals.deal.tricks, state.queen_breaks))
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
@@ -107,7 +107,7 @@ def _refuse_first(plays: Mapping[str, Card], state: State, ask: Ask) -> Ruling |
     return uphold(Ruling({"legal": False}, say("This cannot be the first trick"), (why,)), ask)
 
 
-def _closed(tricks: tuple[TakenTrick, ...], queen_breaks: bool) -> str | None:
+def _closed_suit(tricks: tuple[TakenTrick, ...], queen_breaks: bool) -> str | None:
     """Hearts, as the suit that nobody leads before it was broken; None where the queen of spades broke it first."""
     before = takewhile(lambda trick: all(one.suit != "H" for one in trick.plays.values()), tricks)
     return None if queen_breaks and any(QUEEN in trick.plays.values() for trick in before) else "H"
@@ -126,7 +126,7 @@ def scene(state: State) -> Scene:
         return deals.scene(facts=(Fact(say("Leading hearts"), _may_lead_hearts(state)),))
     to = pass_in(rounds.number, rounds.setting)
     fact = Fact(say("Passing"), to or say("to nobody"))
-    return deals.scene("pass", next=_begins(state, to), facts=(fact,))
+    return deals.scene("pass", next=_say_passing(state, to), facts=(fact,))
 
 
 def _may_lead_hearts(state: State) -> Text:
@@ -135,7 +135,7 @@ def _may_lead_hearts(state: State) -> Text:
     return say("allowed") if broken else say("not yet")
 
 
-def _begins(state: State, to: Text | None) -> Text:
+def _say_passing(state: State, to: Text | None) -> Text:
     told = {"dealer": state.deals.rounds.dealer, "card": lowest_club(state.players), "to": to}
     if state.deals.by_deal and to is None:
         return say("{dealer} deals, and nothing is passed. The {card} leads. Then enter who took what.", **told)

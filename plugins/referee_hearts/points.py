@@ -30,7 +30,7 @@ MOON_BRINGS = Field("moon", "choice", say("What the moon brings"), choices=tuple
 """What the shooter says, where the table leaves that to them."""
 
 
-def asked_by_deal(seats: tuple[str, ...] = ()) -> tuple[Field, ...]:
+def deal_fields(seats: tuple[str, ...] = ()) -> tuple[Field, ...]:
     """Return the fields that say how a deal ended: the hearts of each seat, and who has the queen."""
     hearts = Field("hearts", "numbers_by_seat", say("Hearts taken"), min=0, max=13, choices=seats, total=13)
     return hearts, Field("queen", "seat", say("Who has the queen of spades"), choices=seats)
@@ -39,7 +39,7 @@ def asked_by_deal(seats: tuple[str, ...] = ()) -> tuple[Field, ...]:
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, and what a deal counts: by numbers, or by the cards that each has taken."""
-    by_number = tuple(replace(field, unless=("taken",)) for field in asked_by_deal())
+    by_number = tuple(replace(field, unless=("taken",)) for field in deal_fields())
     taken = Field("taken", "cards_by_seat", say("Or the cards that each has taken"), choices=FIFTY_TWO, optional=True)
     offenders = Field("offenders", "seats", say("Who broke a rule"), optional=True)
     points = Question("deal", say("What does the deal count?"), (*by_number, taken, offenders), hook="score_round")

@@ -127,7 +127,7 @@ def scene(state: State) -> Scene:
     if deals.rounds.winners:
         return deals.scene()
     if not state.bids:
-        return deals.scene("bid", next=_begins(state))
+        return deals.scene("bid", next=_say_dealing(state))
     if deals.by_deal:
         return deals.scene()
     trump = say("none") if state.turned is None else SUIT_NAMES[state.turned.suit or ""]
@@ -138,7 +138,7 @@ def scene(state: State) -> Scene:
     return deals.scene(facts=(Fact(say("Trump"), trump), *tricks))
 
 
-def _begins(state: State) -> Text:
+def _say_dealing(state: State) -> Text:
     told = {"dealer": state.deals.rounds.dealer, "first": state.deals.rounds.first}
     if not turns_trump(len(state.deals.deal.seats), state.hand):
         one = "{dealer} deals {n} card to each, and there is no trump. {first} bids first. Enter what each bids."

@@ -86,7 +86,10 @@ def score_round(given: Values) -> Ruling:
     points = {seat: 0 if seat in offenders else _points(bids[seat], n, scoring) for seat, n in tricks.items()}
     made = tuple(seat for seat, n in tricks.items() if bids[seat] == n and seat not in offenders)
     because = tuple(
-        _revoked(seat) if seat in offenders else _reason(seat, bids[seat], n, scoring) for seat, n in tricks.items()
+        cite("offence", "{seat} has not followed suit: nothing.", seat=seat)
+        if seat in offenders
+        else _reason(seat, bids[seat], n, scoring)
+        for seat, n in tricks.items()
     )
     summary = say("Nobody's bid is right")
     if made:
@@ -110,10 +113,6 @@ def _reason(seat: str, bid: int, taken: int, scoring: str) -> Reason:
     points = written_score(_points(bid, taken, scoring))
     template = right if bid == taken else templates[scoring]
     return cite("points", template, seat=seat, bid=bid, taken=taken, points=points)
-
-
-def _revoked(seat: str) -> Reason:
-    return cite("offence", "{seat} has not followed suit: nothing.", seat=seat)
 
 
 def _reckon(

@@ -16,9 +16,9 @@ def show_scene(state: State) -> Scene:
     if deals.rounds.winners:
         return deals.scene()
     if not state.bids:
-        return deals.scene("bid", next=_bid_next(state), facts=_bags(state))
+        return deals.scene("bid", next=_say_bidding(state), facts=_bags(state))
     shown = deals.scene(facts=(*_bids(state), *_bags(state)))
-    return replace(shown, next=_play_next(state, shown.next))
+    return replace(shown, next=_say_play(state, shown.next))
 
 
 def _bags(state: State) -> tuple[Fact, ...]:
@@ -45,13 +45,13 @@ def _bid_and_taken(state: State, side: tuple[str, ...]) -> Text:
     return say("{bid}, taken {n}", bid=bid, n=sum(taken[seat] for seat in side))
 
 
-def _bid_next(state: State) -> Text:
+def _say_bidding(state: State) -> Text:
     rounds = state.deals.rounds
     told = {"dealer": rounds.dealer, "n": TRICKS, "first": rounds.first}
     return say("{dealer} deals {n} cards to each. {first} bids first. Enter what each bids.", **told)
 
 
-def _play_next(state: State, play: Text) -> Text:
+def _say_play(state: State, play: Text) -> Text:
     """What is played next; before the first trick whoever bid nil blind may change cards."""
     deals = state.deals
     if deals.by_deal:

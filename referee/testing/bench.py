@@ -21,7 +21,7 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 
 FOLDED_EACH_TIME = 100
-"""So many lines of a log are folded again after each of them; more of them, after every so many."""
+"""A log of up to so many lines is folded again after each entry, a longer one after every hundredth."""
 
 FROZEN = "Make the state a frozen dataclass of tuples, and another one of it with `dataclasses.replace`."
 
@@ -32,8 +32,9 @@ PURE = (
 
 
 class GameBench:
-    """What could not be loaded, or is found out as a match goes on; entries at random; and where in their files a
-    ruling comes from. `tell` hears of each thing that is found out, once.
+    """A game's faults, found as it is loaded or as a match goes on; entries at random; the lines that made a ruling.
+
+    `tell` is called once with each fault that shows as a match goes on.
     """
 
     def __init__(
@@ -51,13 +52,13 @@ class GameBench:
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """Why what was saved last could not be loaded, and what was found out since."""
+        """Why the game as it was saved last could not be loaded, and the faults found since."""
         return (*self._failures(), *self._found)
 
     def inspect(self, code: str, match: Match, records: Callable[[], Sequence[Record]]) -> None:
-        """Look at the match of a table after a change: its state is as it was before, and its log comes to the same.
+        """Check a table's match after a change: no hook has changed the state before it, and its log folds to the same.
 
-        `records` are its log. Of a long match, the log is folded only after every so many lines.
+        `records` are its log.
         """
         state, before = self._stood.get(code, (None, ""))
         found = _changed(match) if repr(state) != before and state is not None else None
@@ -69,11 +70,11 @@ class GameBench:
         self._stood[code] = (match.history.position.state, repr(match.history.position.state))
 
     def _folded(self, match: Match, records: Sequence[Record]) -> Failure | None:
-        """Return the first thing that is another when the log is folded again; None where nothing is."""
+        """Fold the log again, and return the first difference; None where there is none."""
         modules = _modules_of(match.history.rulebook)
         if modules not in self._rulebooks:
             self._rulebooks[modules] = Rulebook(modules[0], modules[1:])
-        # Not that of the table, which remembers what scenes were answered.
+        # The table's own rulebook caches scenes, so a difference would not show.
         rulebook, setting = self._rulebooks[modules], match.history.setting
         try:
             again = Match.from_records(rulebook, setting, records, match.dealer_toss)
@@ -113,7 +114,7 @@ class GameBench:
 
 
 def _changed(match: Match) -> Failure:
-    """What there is to tell where the state before the last entry is not what it was."""
+    """Return the failure of a hook that has changed the state which it was given."""
     modules, steps = _modules_of(match.history.rulebook), match.history.steps
     hook = hook_that_ruled(steps[-1]) if steps else "begin"
     what = f"{hook}: the state that it was given is not what it was: it was changed"
@@ -131,7 +132,7 @@ def _place_of(modules: tuple[ModuleType, ...], hook: str) -> str:
 
 
 def _differs(step: Step, other: Step) -> str:
-    """The hook that answered something else in the other of two steps; empty where none did."""
+    """Return the first hook that answered differently in two steps; empty where none did."""
     if jsonable(step.rulings) != jsonable(other.rulings):
         return hook_that_ruled(step)
     if step.after.state != other.after.state and repr(step.after.state) != repr(other.after.state):

@@ -12,9 +12,7 @@ from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.prompt import Field
 
 PATIENCE = 20
-"""So often is something refused until what is left is dealt out anew: somebody may hold what the game knows is not
-theirs, as a card that all have seen elsewhere.
-"""
+"""After so many refusals what is left is dealt out anew: a hand may hold a card that all have seen elsewhere."""
 
 REVOKES = 0.01
 """How often somebody who could follow suit does not."""
