@@ -54,10 +54,8 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 def _whole_deal(state: State) -> tuple[Prompt, ...]:
     default = dict.fromkeys(state.seats, 0)
     left = Field("left", "numbers_by_seat", say("What they have left counts"), min=0, default=default)
-    cards, whoever = (
-        replace(_LEFT, choices=state.variant.deck(len(state.seats))),
-        say("Whoever is out has none and is left out."),
-    )
+    cards = replace(_LEFT, choices=state.variant.deck(len(state.seats)))
+    whoever = say("Whoever is out has none and is left out.")
     return (
         Prompt("deal", state.seats, say("Cards left"), whoever, (cards,)),
         Prompt("points", state.seats, say("Points left, counted by yourselves"), fields=(left,)),

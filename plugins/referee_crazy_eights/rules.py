@@ -75,8 +75,8 @@ GAME = Game(
     family="shedding",
 )
 
-SECTIONS, _GUIDE = read_sections(GAME.id, __package__), read_guide(__package__)
-cite, rule_sections = SECTIONS.cite, SECTIONS.hook
+RULES, _GUIDE = read_sections(GAME.id, __package__), read_guide(__package__)
+cite, rule_sections = RULES.cite, RULES.hook
 
 
 @hookimpl

@@ -27,8 +27,8 @@ GAME = Game(
     family="showdown",
 )
 
-SECTIONS, _GUIDE = read_sections(GAME.id, __package__), read_guide(__package__)
-cite, rule_sections = SECTIONS.cite, SECTIONS.hook
+RULES, _GUIDE = read_sections(GAME.id, __package__), read_guide(__package__)
+cite, rule_sections = RULES.cite, RULES.hook
 
 
 @hookimpl
