@@ -141,6 +141,7 @@ class Rounds:
         >>> rounds.number, rounds.winners, rounds.with_points({"Ana": 1}).winners
         (1, (), ('Ana',))
         """
+        require_seats(points, self.totals)
         totals = {seat: whole(had + self._scored_with(seat, points)) for seat, had in self.totals.items()}
         scored = replace(self, totals=totals)
         if self.target is None or max(totals[seat] for seat in self.playing) < self.target:

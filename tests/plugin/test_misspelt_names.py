@@ -167,11 +167,12 @@ def test_an_option_that_there_is_not_is_told() -> None:
     [
         lambda rounds: rounds.with_scores({"Anna": 1}),
         lambda rounds: rounds.with_scores({}, winners=("Anna",)),
+        lambda rounds: rounds.with_points({"Anna": 1}),
         lambda rounds: rounds.played_by(("Ben", "Anna")),
         lambda rounds: rank_seats({"Ana": 1, "Ben": 2}, {"Ana": 1, "Ben": 2, "Anna": 3}),
         lambda rounds: rank_seats({"Ana": 1, "Ben": 2}, ranked_by={"Anna": say("by a card")}),
     ],
-    ids=["scores", "winners", "players", "ranks", "ranked by"],
+    ids=["scores", "winners", "points", "players", "ranks", "ranked by"],
 )
 def test_a_seat_that_there_is_not_is_told(does: Callable[[object], object]) -> None:
     with pytest.raises(KeyError, match="there is no seat `Anna`, but `Ana`; there are `Ana`, `Ben`"):
