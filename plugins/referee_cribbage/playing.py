@@ -12,7 +12,7 @@ from .state import State, Step
 
 
 def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
-    """A card played by the seat in turn."""
+    """A card played by the seat in turn; where it brings nothing, the point for the last card is told first."""
     seat, card = state.turn, given.card("card")
     wrong = state.seen.refuse((card,), lambda one: say("The {card} cannot be played now", card=one))
     ruling = wrong or ask("play", cards=state.lying, card=card)
@@ -28,16 +28,16 @@ def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
     points, rulings = shared
     after, proven = _prove_renege(state.with_card(seat, card).with_points("pegged", points), card, ask)
     after, ended = _end_count(after, ask)
-    return after, (*rulings, *proven, *ended)
+    return after, (*rulings, *proven, *ended) if any(points.values()) or proven else (*ended, *rulings)
 
 
 def say_go(state: State, given: Values, ask: Ask) -> Step | Refused:
-    """A go of the seat in turn."""
+    """A go of the seat in turn; the point that it brings is told first."""
     seat, n = state.turn, count_of(state.lying)
     why = cite("go", "Nothing in the hand of {seat} fits: the count is {n}.", seat=seat, n=n)
     ruling = Ruling({"seat": seat, "count": n}, say("{seat} says go at {n}", seat=seat, n=n), (why,))
     after, ended = _end_count(replace(state, gone=(*state.gone, seat), goes=(*state.goes, (seat, n))), ask)
-    return after, (ruling, *ended)
+    return after, (*ended, ruling)
 
 
 def _end_count(state: State, ask: Ask) -> Step:
