@@ -47,6 +47,6 @@ def _next(state: State) -> Text:
 def _facts(state: State) -> tuple[Fact, ...]:
     """The pot, and what those in it have bet in this round."""
     betting = state.betting
-    bets = tuple(Fact(say("Bet"), say("{n}", n=n), seat) for seat, n in betting.bets.items() if n)
+    bets = tuple(Fact(say("Stake"), say("{n}", n=n), seat) for seat, n in betting.bets.items() if n)
     folded = tuple(Fact(say("Cards"), say("folded"), seat) for seat in betting.folded)
     return (Fact(say("Pot"), say("{n}", n=betting.pot)), *bets, *folded)
