@@ -33,6 +33,9 @@ from referee.common_rules.clashes import rule_clashes as rule_clashes
 from referee.common_rules.deals import DEPTH as DEPTH
 from referee.common_rules.deals import Deals as Deals
 from referee.common_rules.deals import begin_deals as begin_deals
+from referee.common_rules.low_aces import count_pips as count_pips
+from referee.common_rules.low_aces import is_sequence as is_sequence
+from referee.common_rules.low_aces import place_in_suit as place_in_suit
 from referee.common_rules.poker import POKER_CATEGORIES as POKER_CATEGORIES
 from referee.common_rules.poker import PokerHand as PokerHand
 from referee.common_rules.poker import best_poker_hand as best_poker_hand

@@ -2,10 +2,22 @@
 
 from itertools import combinations, groupby
 
-from referee import NOTHING, Card, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, count, say
+from referee import (
+    NOTHING,
+    Card,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    count,
+    count_pips,
+    place_in_suit,
+    say,
+)
 
 from .rules import HAND, cite
-from .scoring import ALIKE, RANKS, Combination, count_of, is_run, reasons_for
+from .scoring import ALIKE, Combination, is_run, reasons_for
 
 _COLUMNS = (ReckoningColumn(say("Cards"), aside=True), ReckoningColumn(say("Points")))
 
@@ -18,9 +30,9 @@ def combinations_in(hand: tuple[Card, ...], starter: Card, crib: bool) -> tuple[
     >>> [(one.section, one.points) for one in combinations_in(hand, card("5H"), crib=False)][-2:]
     [('pairs', 12), ('nobs', 1)]
     """
-    five = sorted((*hand, starter), key=lambda card: RANKS.index(card.rank))
+    five = sorted((*hand, starter), key=place_in_suit)
     sets = [cards for n in range(2, len(five) + 1) for cards in combinations(five, n)]
-    found = [Combination("fifteens", say("Fifteen"), 2, cards) for cards in sets if count_of(cards) == 15]
+    found = [Combination("fifteens", say("Fifteen"), 2, cards) for cards in sets if count_pips(cards) == 15]
     alike = [tuple(cards) for _, cards in groupby(five, key=lambda card: card.rank)]
     found += [Combination("pairs", *ALIKE[len(cards)], cards) for cards in alike if len(cards) > 1]
     runs = [cards for cards in sets if is_run(cards)]

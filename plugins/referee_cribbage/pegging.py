@@ -1,9 +1,9 @@
 """What a card that is played scores, and whether it may be played at all."""
 
-from referee import Card, Ruling, ShownCards, say
+from referee import Card, Ruling, ShownCards, count_pips, say
 
 from .rules import cite
-from .scoring import ALIKE, Combination, count_of, is_run, reasons_for
+from .scoring import ALIKE, Combination, is_run, reasons_for
 
 MOST = 31
 """No count goes further."""
@@ -11,19 +11,19 @@ MOST = 31
 
 def rule_play(lying: tuple[Card, ...], card: Card) -> Ruling:
     """The ruling on a card played on those that lie in this count: whether it may be, and what it scores."""
-    cards, told = (*lying, card), {"card": card, "count": count_of((*lying, card))}
-    scoring = _pegged(cards, count_of(cards))
+    cards, told = (*lying, card), {"card": card, "count": count_pips((*lying, card))}
+    scoring = _pegged(cards, count_pips(cards))
     made = {one for scored in scoring for one in scored.cards}
     shown = (ShownCards(None, cards, tuple(one for one in cards if one in made), say("The count")),)
-    if count_of(cards) > MOST:
-        why = cite("play", "The count stands at {n}, and the {card} would make {count}.", n=count_of(lying), **told)
+    if count_pips(cards) > MOST:
+        why = cite("play", "The count stands at {n}, and the {card} would make {count}.", n=count_pips(lying), **told)
         summary = say("The {card} may not be played: no count goes over 31", card=card)
-        return Ruling({"legal": False, "count": count_of(cards), "points": 0}, summary, (why,), shown)
+        return Ruling({"legal": False, "count": count_pips(cards), "points": 0}, summary, (why,), shown)
     n = sum(one.points for one in scoring)
     template = "{card:short} makes {count}, for {n}" if n else "{card:short} makes {count}"
     summary = say(template, n=n, **told)
     because = reasons_for(scoring) or (cite("play", "It makes no fifteen, thirty-one, pair or run."),)
-    return Ruling({"legal": True, "count": count_of(cards), "points": n}, summary, because, shown)
+    return Ruling({"legal": True, "count": count_pips(cards), "points": n}, summary, because, shown)
 
 
 def _pegged(cards: tuple[Card, ...], n: int) -> tuple[Combination, ...]:

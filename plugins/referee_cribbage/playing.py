@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from referee import Ask, Card, Refused, Ruling, Values, say
+from referee import Ask, Card, Refused, Ruling, Values, count_pips, say
 
 from .muggins import share
 from .pegging import MOST
 from .rules import cite
-from .scoring import count_of
 from .state import State, Step
 
 
@@ -33,7 +32,7 @@ def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
 
 def say_go(state: State, given: Values, ask: Ask) -> Step | Refused:
     """A go of the seat in turn; the point that it brings is told first."""
-    seat, n = state.turn, count_of(state.lying)
+    seat, n = state.turn, count_pips(state.lying)
     why = cite("go", "Nothing in the hand of {seat} fits: the count is {n}.", seat=seat, n=n)
     ruling = Ruling({"seat": seat, "count": n}, say("{seat} says go at {n}", seat=seat, n=n), (why,))
     after, ended = _end_count(replace(state, gone=(*state.gone, seat), goes=(*state.goes, (seat, n))), ask)
@@ -42,7 +41,7 @@ def say_go(state: State, given: Values, ask: Ask) -> Step | Refused:
 
 def _end_count(state: State, ask: Ask) -> Step:
     """Whose turn it is next; and once nobody can play, a point for the last card, and a new count."""
-    n, last = count_of(state.lying), state.last
+    n, last = count_pips(state.lying), state.last
     following = state.next_with_cards(state.turn, but=state.gone)
     if state.rounds.winners or (n < MOST and following is not None):
         return replace(state, turn=following or last), ()
@@ -56,7 +55,7 @@ def _end_count(state: State, ask: Ask) -> Step:
 
 def _prove_renege(state: State, card: Card, ask: Ask) -> Step:
     """That the card just played would have fitted when its seat said go, and what the others peg for it."""
-    seat, n = state.last, count_of((card,))
+    seat, n = state.last, count_pips((card,))
     at = next((at for one, at in state.goes if one == seat and at + n <= MOST), None)
     if at is None or state.rounds.winners:
         return state, ()

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from referee import FIFTY_TWO, Field, Prompt, Random, Text, hookimpl, say
+from referee import FIFTY_TWO, Field, Prompt, Random, Text, count_pips, hookimpl, say
 
 from .pegging import MOST
 from .rules import HAND
-from .scoring import count_of
 from .state import State
 
 ANY_CARD = 21
@@ -57,11 +56,11 @@ def _numbers(name: str, label: Text, seats: tuple[str, ...]) -> Field:
 
 
 def _play(state: State) -> tuple[Prompt, ...]:
-    fitting = tuple(card for card in state.seen.left(FIFTY_TWO) if count_of((*state.lying, card)) <= MOST)
+    fitting = tuple(card for card in state.seen.left(FIFTY_TWO) if count_pips((*state.lying, card)) <= MOST)
     fields = (Field("card", "card", say("Card"), choices=fitting, suggests=True), *_muggins(state, state.turn))
     play = Prompt("play", (state.turn,), say("Play a card"), fields=fields, own=True)
     go = Prompt("go", (state.turn,), say("Go"), say("No card in the hand fits."), own=True)
-    return (*((play,) if fitting else ()), *((go,) if count_of(state.lying) > ANY_CARD else ()))
+    return (*((play,) if fitting else ()), *((go,) if count_pips(state.lying) > ANY_CARD else ()))
 
 
 def _show(state: State) -> Prompt:

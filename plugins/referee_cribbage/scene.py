@@ -1,9 +1,8 @@
 """What lies on the table, how each stands, and what to do next."""
 
-from referee import EVERYBODY, Fact, Scene, Text, Zone, hookimpl, say
+from referee import EVERYBODY, Fact, Scene, Text, Zone, count_pips, hookimpl, say
 
 from .rules import HAND
-from .scoring import count_of
 from .state import State
 
 
@@ -12,7 +11,7 @@ def show_scene(state: State) -> Scene:
     """The scene of a match."""
     if state.phase == "finished":
         return state.rounds.scene("finished")
-    (to_act, told), facts = _next(state), (Fact(say("Count"), say("{n}", n=count_of(state.lying))),)
+    (to_act, told), facts = _next(state), (Fact(say("Count"), say("{n}", n=count_pips(state.lying))),)
     shown = facts if state.phase == "play" and state.by_card else ()
     return state.rounds.scene(state.phase, to_act=to_act, zones=_zones(state), next=told, facts=shown)
 
@@ -39,7 +38,7 @@ def _next(state: State) -> tuple[tuple[str, ...], Text]:
         case "deal":
             return seats, say("{dealer} deals. Play and count, then enter the points.", dealer=dealer)
         case "play" if state.by_card:
-            n = count_of(state.lying)
+            n = count_pips(state.lying)
             return (state.turn,), say("The count is {n}, and {seat} is next to play.", n=n, seat=state.turn)
         case "play":
             return seats, say("Play all cards, then enter what each has pegged.")

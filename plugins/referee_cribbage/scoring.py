@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from referee import Card, Reason, Text, say
+from referee import Card, Reason, Text, is_sequence, say
 
 from .rules import cite
-
-RANKS = "A23456789TJQK"
-"""From the lowest to the highest: the ace is low."""
 
 ALIKE = {2: (say("Pair"), 2), 3: (say("Pair royal"), 6), 4: (say("Double pair royal"), 12)}
 """What so many cards of one rank are called, and their points: 2 for each pair among them."""
@@ -24,15 +21,9 @@ class Combination:
     cards: tuple[Card, ...]
 
 
-def count_of(cards: tuple[Card, ...]) -> int:
-    """The count to which these cards come: an ace adds 1, ten and court cards 10."""
-    return sum(min(RANKS.index(card.rank) + 1, 10) for card in cards)
-
-
 def is_run(cards: tuple[Card, ...]) -> bool:
     """Whether these cards are three or more in sequence, in any order and of any suit."""
-    places = sorted(RANKS.index(card.rank) for card in cards)
-    return len(cards) > 2 and places == [*range(places[0], places[0] + len(cards))]
+    return len(cards) > 2 and is_sequence(cards)
 
 
 def reasons_for(scoring: tuple[Combination, ...]) -> tuple[Reason, ...]:

@@ -1,9 +1,9 @@
 """What a deal scores: how both hands lie, whether the knock counts, gin, undercuts and their bonuses."""
 
-from referee import Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Values, hookimpl, say
+from referee import Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Values, count_pips, hookimpl, say
 
 from .hands import Laid, lay_hands
-from .melds import melds_in, points, say_points
+from .melds import melds_in, say_points
 from .rules import HAND, MOST_LEFT, cite, refuse_field
 
 
@@ -39,7 +39,7 @@ def _refuse_knock(left: int, is_big: bool, given: Values) -> Reason | None:
     if not given.has("upcard"):
         refuse_field("upcard", say("Name the card turned up, which says who may knock."))
     card = given.card("upcard")
-    most = 0 if card.rank == "A" and given.choice("knock") == "oklahoma-gin" else points((card,))
+    most = 0 if card.rank == "A" and given.choice("knock") == "oklahoma-gin" else count_pips((card,))
     return cite("oklahoma", "After the {card} a knock leaves {n} at most.", card=card, n=most) if left > most else None
 
 

@@ -4,29 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from referee import Card, Reason, Ruling, ShownCards, Text, count, say
+from referee import Card, Reason, Ruling, ShownCards, Text, count, count_pips, is_sequence, place_in_suit, say
 
 from .rules import HAND, cite
 
-RANKS = "A23456789TJQK"
 SHORTEST = 3
 
 Meld = tuple[Card, ...]
-
-
-def place(card: Card) -> int:
-    """Return the place of a card in its suit: an ace is the lowest, 1, and a king 13."""
-    return RANKS.index(card.rank) + 1
-
-
-def points(cards: Iterable[Card]) -> int:
-    """Return what cards count that are left: court cards ten each, an ace one.
-
-    >>> from referee import card
-    >>> points((card("AS"), card("7H"), card("KD")))
-    18
-    """
-    return sum(min(place(card), 10) for card in cards)
 
 
 def say_points(n: int) -> Text:
@@ -41,9 +25,7 @@ def is_set(cards: Sequence[Card]) -> bool:
 
 def is_run(cards: Sequence[Card]) -> bool:
     """Whether these are three cards or more of one suit, in sequence."""
-    places = sorted(map(place, cards))
-    is_sequence = places == [*range(places[0], places[0] + len(places))]
-    return len(cards) >= SHORTEST and is_sequence and len({card.suit for card in cards}) == 1
+    return len(cards) >= SHORTEST and is_sequence(cards) and len({card.suit for card in cards}) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +39,7 @@ class Way:
     @property
     def points(self) -> int:
         """What is left counts so much: the deadwood."""
-        return points(self.left)
+        return count_pips(self.left)
 
 
 def melds_in(hand: Iterable[Card]) -> list[Meld]:
@@ -67,9 +49,9 @@ def melds_in(hand: Iterable[Card]) -> list[Meld]:
     >>> melds_in([card("7H"), card("7S"), card("7D"), card("8D"), card("9D")])
     [(<7D>, <7H>, <7S>), (<7D>, <8D>, <9D>)]
     """
-    by_place = sorted(hand, key=lambda card: (place(card), card.order))
+    by_place = sorted(hand, key=lambda card: (place_in_suit(card), card.order))
     by_suit = sorted(by_place, key=lambda card: card.suit or "")
-    of_a_rank = [tuple(cards) for _, cards in groupby(by_place, place)]
+    of_a_rank = [tuple(cards) for _, cards in groupby(by_place, place_in_suit)]
     sets = [meld for cards in of_a_rank for n in range(SHORTEST, len(cards) + 1) for meld in combinations(cards, n)]
     parts = (tuple(by_suit[start:end]) for start, end in combinations(range(len(by_suit) + 1), 2))
     return [*sets, *filter(is_run, parts)]
@@ -77,7 +59,7 @@ def melds_in(hand: Iterable[Card]) -> list[Meld]:
 
 def all_ways(hand: Iterable[Card], onto: Sequence[Meld] = ()) -> list[Way]:
     """Return every way to lay these cards, with as many as possible laid off on these melds of the other player."""
-    cards = sorted(hand, key=lambda card: (place(card), card.order))
+    cards = sorted(hand, key=lambda card: (place_in_suit(card), card.order))
     return [lay(cards, melds, onto) for melds in _disjoint(melds_in(cards))]
 
 

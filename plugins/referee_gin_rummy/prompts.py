@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from referee import FIFTY_TWO, Card, Field, Prompt, Random, card, hookimpl, say, without
+from referee import FIFTY_TWO, Card, Field, Prompt, Random, card, hookimpl, place_in_suit, say, without
 
-from .melds import place
 from .questions import BIG, HANDS, KNOCKER, LEFT, MELDS, UPCARD
 from .rules import HAND
 from .state import Play, State
@@ -88,7 +87,7 @@ def example(prompt: Prompt, random: Random, state: State) -> Mapping[str, object
         draw, discard = play.draws[0], random.choice(_unseen(play))
         told, play = {"draw": draw, "discard": discard}, play.after(draw, discard)
     # The lowest cards leave the fewest points, most of them in sets.
-    hands, unseen = dict(play.known), sorted(_unseen(play), key=place)
+    hands, unseen = dict(play.known), sorted(_unseen(play), key=place_in_suit)
     for seat in (knocker, state.play.other):
         needed = HAND - len(hands[seat])
         hands[seat], unseen = (*hands[seat], *unseen[:needed]), unseen[needed:]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_gin_rummy.melds import all_ways, best_way, is_run, is_set, lay_off, points
+from referee_gin_rummy.melds import all_ways, best_way, is_run, is_set, lay_off
 
-from referee import FIFTY_TWO, Card
+from referee import FIFTY_TWO, Card, count_pips
 from referee.testing import ask, read_cards
 
 cards = read_cards
@@ -80,7 +80,7 @@ def test_a_hand_is_its_melds_and_what_is_left(hand: list[Card]) -> None:
     way = best_way(all_ways(hand))
     assert sorted((*way.left, *(one for meld in way.melds for one in meld)), key=str) == sorted(hand, key=str)
     assert all(is_set(meld) or is_run(meld) for meld in way.melds)
-    assert way.points == points(way.left) <= points(hand)
+    assert way.points == count_pips(way.left) <= count_pips(hand)
 
 
 @given(hands)
