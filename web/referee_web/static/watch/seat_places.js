@@ -43,7 +43,8 @@ export class SeatPlaces {
   }
 
   #handle(seat, kind = "") {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: seat, className: kind });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: kind });
+    button.append(Object.assign(document.createElement("span"), { textContent: seat }));
     const move = (x, y) => {
       this.#at.set(seat, { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) });
       if (kind) this.#moved.add(seat);

@@ -181,6 +181,7 @@ function showDraft(entries, seconds) {
   const shown = entries.map(({ data, seat }) => [seat, ...Object.values(data).map(written)].filter(Boolean).join(" "));
   find("seen").textContent = shown.join(", ");
   find("draft").style.setProperty("--seconds", `${seconds ?? 0}s`);
+  find("draft").toggleAttribute("data-counts", seconds !== null);
   tell(seconds === null ? say("Right? Then tap “Enter” on a phone.") : say("Entered in a moment:"));
 }
 
