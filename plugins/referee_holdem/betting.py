@@ -99,12 +99,12 @@ class Betting:
 
     def after_call(self) -> Betting:
         """Once the seat in turn has called, or checked."""
-        return self._goes_on(self._with_chips(self.to_call), self.to_act[1:])
+        return self._goes_on(self.with_chips(self.seat, self.to_call), self.to_act[1:])
 
     def after_raise(self, to: int) -> Betting:
         """Once the seat in turn has raised to this: everybody else has to act on it."""
         up = to - self.level
-        raised = replace(self._with_chips(to - self.bets[self.seat]), level=to)
+        raised = replace(self.with_chips(self.seat, to - self.bets[self.seat]), level=to)
         raised = replace(raised, least_raise=max(up, self.least_raise))
         place = self.seats.index(self.seat)
         return self._goes_on(raised, (*self.seats[place + 1 :], *self.seats[:place]))
@@ -115,9 +115,15 @@ class Betting:
         begun = replace(self, bets=nothing, level=0, least_raise=self.big, faced={})
         return replace(begun, to_act=begun._awaited(self.seats))
 
-    def _with_chips(self, n: int) -> Betting:
-        """With so many more chips put in by the seat in turn."""
-        return put_chips(self, self.seat, n)
+    def with_chips(self, seat: str, n: int) -> Betting:
+        """With so many more chips put in by this seat, or all that it has."""
+        n = min(n, self.stacks[seat])
+        return replace(
+            self,
+            stacks={**self.stacks, seat: self.stacks[seat] - n},
+            put_in={**self.put_in, seat: self.put_in[seat] + n},
+            bets={**self.bets, seat: self.bets[seat] + n},
+        )
 
     def _goes_on(self, after: Betting, waiting: tuple[str, ...]) -> Betting:
         after = replace(after, acted=True, faced={**self.faced, self.seat: after.level})
@@ -133,17 +139,6 @@ class Betting:
         return tuple(seat for seat in waiting if seat in able)
 
 
-def put_chips(betting: Betting, seat: str, n: int) -> Betting:
-    """With so many chips put in by this seat, or all that it has."""
-    n = min(n, betting.stacks[seat])
-    return replace(
-        betting,
-        stacks={**betting.stacks, seat: betting.stacks[seat] - n},
-        put_in={**betting.put_in, seat: betting.put_in[seat] + n},
-        bets={**betting.bets, seat: betting.bets[seat] + n},
-    )
-
-
 def blinds_of(seats: tuple[str, ...]) -> tuple[str, str]:
     """Who puts in the small and the big blind; between two players the dealer, who is the last, has the small one."""
     return (seats[1], seats[0]) if len(seats) == 2 else (seats[0], seats[1])
@@ -154,6 +149,6 @@ def begin_betting(seats: tuple[str, ...], stacks: Mapping[str, int], small: int,
     nothing = dict.fromkeys(seats, 0)
     begun = Betting(seats, {seat: stacks[seat] for seat in seats}, nothing, nothing, max(small, big), big, big, ())
     first, second = blinds_of(seats)
-    begun = put_chips(put_chips(begun, first, small), second, big)
+    begun = begun.with_chips(first, small).with_chips(second, big)
     place = seats.index(second) + 1
     return replace(begun, to_act=begun._awaited((*seats[place:], *seats[:place])))
