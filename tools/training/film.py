@@ -36,7 +36,7 @@ class Moment:
 
     laid: tuple[Laid, ...]
     sweeps: bool = True
-    rests: int = 3 * A_SECOND
+    rests: int = 18
     """Pictures in which the cards then lie there."""
 
 

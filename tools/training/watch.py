@@ -51,8 +51,8 @@ class Watched:
 def watch(films: Iterator[Path], tell: Callable[[str], None] = lambda text: None) -> Watched:
     """Watch films of tricks (see `film.write`) as the page does, and hold what is entered against what was laid."""
     found = Watched()
-    with browser() as chromium:
-        for folder in films:
+    for folder in films:  # Making the next one may need a browser of its own
+        with browser() as chromium:
             page = chromium.new_page()
             page.route("**/*", partial(_answer, folder))
             page.goto(f"{_ORIGIN}/page.html")
@@ -61,7 +61,6 @@ def watch(films: Iterator[Path], tell: Callable[[str], None] = lambda text: None
             spent = page.evaluate("spent()")
             found.readings += spent["readings"]
             found.ms += spent["ms"]
-            page.close()
     return found
 
 

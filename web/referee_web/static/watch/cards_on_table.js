@@ -12,12 +12,16 @@ export class CardsOnTable {
   }
 
   // These readings are all that lies in this box. `isUnsure`: it is to be read once more, since a card there is not sure or
-  // nothing was found where something has changed; `lost`: cards that were known there before.
-  replaceIn(box, readings) {
+  // nothing was found where something has changed; `lost`: cards that were known there before. `seen` is what
+  // was read there just before, and a known card stays where its index `looksAs` it did, whatever was read.
+  replaceIn(box, readings, seen = [], looksAs = () => false) {
     const inside = readings.filter((each) => isIn(box, each));
+    const isCovered = (card) => inside.some((each) => isNear(card, each));
+    const stays = this.cards.filter((card) => isIn(box, card) && card.isKnown && !isCovered(card) && looksAs(card));
+    inside.push(...stays);
     const there = this.cards.filter((card) => isIn(box, card));
     const kept = this.cards.filter((card) => !isIn(box, card));
-    this.cards = [...kept, ...inside.map((reading) => cardOf(reading, there))];
+    this.cards = [...kept, ...inside.map((reading) => (stays.includes(reading) ? reading : cardOf(reading, [...there, ...seen])))];
     this.#thin();
     const now = this.cards.filter((card) => isIn(box, card));
     const lost = there.filter(({ code, isKnown }) => isKnown && !this.cards.some((card) => card.code === code));
@@ -25,9 +29,9 @@ export class CardsOnTable {
   }
 
   // Somebody says which card this is; "": it is none.
-  name(card, code) {
+  name(card, code, before) {
     const named = { ...card, code, isKnown: true, isDoubtful: false, isNamed: true };
-    this.cards = [...this.cards.filter((each) => each !== card), ...(code ? [named] : [])];
+    this.cards = [...this.cards.filter((each) => each !== before), ...(code ? [named] : [])];
   }
 
   clear() {
@@ -51,7 +55,7 @@ export class CardsOnTable {
 }
 
 function cardOf(reading, before) {
-  const isThere = ({ x, y }) => Math.hypot(x - reading.x, y - reading.y) < reading.size * 2;
+  const isThere = (card) => isNear(card, reading);
   const named = before.find((card) => card.isNamed && isThere(card));
   if (named) return { ...named, x: reading.x, y: reading.y };
   const sameAsBefore = before.find((card) => card.code === reading.code && isThere(card));
@@ -59,4 +63,5 @@ function cardOf(reading, before) {
   return { ...reading, isKnown };
 }
 
+const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < other.size * 2;
 const isIn = (box, { x, y }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;

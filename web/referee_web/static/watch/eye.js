@@ -6,7 +6,7 @@ import { ACROSS, Motion } from "./motion.js";
 
 const MARGIN = 4; // Cells that are read round a place that has changed, so that no index is cut
 const [DOWN, RIGHT] = [3.3, 2.8]; // From an index to the middle of its card, in distances from rank to suit
-const ENLARGED = [1, 1, 1.5, 1, 2, 1.25]; // A place is read in so many pictures until two agree, each a little otherwise
+const ENLARGED = [1, 1, 1, 1.5, 1, 2]; // A place is read in so many pictures until two agree, each a little otherwise
 const LAID = 0.2; // The share of a place that has to differ from the empty table, if something lies there
 const PATIENCE = 15; // Pictures in which somebody may move before the first one is read all the same
 const [LEAST_CARD, MOST_CARD] = [0.35, 3]; // What may be a card that nobody can read, in sizes of one
@@ -18,6 +18,7 @@ export class Eye {
   #unread = [];
   #isFirst = true;
   #waited = 0;
+  #cell = 1; // Pixels of the camera
 
   // `read` takes a picture and returns the readings in it, or null.
   constructor(read) {
@@ -33,6 +34,11 @@ export class Eye {
     return this.#table.cards;
   }
 
+  // Whether a place is to be read once more at the next look.
+  get isReading() {
+    return this.#again.length > 0;
+  }
+
   // Where something lies that has a card's size and was not read, with `cut`, a picture of it, and its `middle`.
   get unread() {
     return this.#unread;
@@ -42,30 +48,31 @@ export class Eye {
   // where cards lie, and all that changed was read; `isSettled`: nothing moves at all, and all was read as often as it
   // takes; `isElsewhere`: the camera was moved, and all is looked at anew.
   async look(camera, expected) {
+    this.#cell = camera.width / ACROSS;
     const { still, busy, isElsewhere } = this.#motion.look(camera.small());
     if (isElsewhere) return this.#begin(), { isStill: false, isSettled: false, isElsewhere };
     const isFirst = this.#isFirst && ((still.length > 0 && !busy.length) || ++this.#waited > PATIENCE);
     if (isFirst) this.#motion.learnGround();
-    const places = this.#isFirst ? (isFirst ? [whole(camera)] : []) : still.length || busy.length ? still : this.#again.splice(0);
+    const places = isFirst ? [whole(camera)] : this.#isFirst ? [] : still.length ? still : this.#placesAgain(busy);
     // All are cut out of one picture.
     const parts = places.map((place) => ({ place, ...partOf(place, camera) }));
     for (const { place, part, picture, scale } of parts) {
       this.#motion.wasReadIn(place, ACROSS);
       const readings = (await this.read(picture)) ?? [];
       const there = readings.map((each) => placed(each, part, picture, scale));
-      if (isFirst) this.#takeFirst(place, there, expected, camera);
+      if (isFirst) this.#takeFirst(place, there, expected);
       else this.#take(place, there, camera);
     }
     this.#isFirst &&= !isFirst;
-    const cell = camera.width / ACROSS;
-    const isStill = !this.#isFirst && !busy.some((box) => this.cards.some((card) => meet(box, cellsOf(cardBox(card), cell))));
+    const isStill = !this.#isFirst && !busy.some((box) => this.cards.some((card) => meet(box, cellsOf(cardBox(card), this.#cell))));
     return { isStill, isSettled: isStill && !busy.length && !this.#again.length, isElsewhere };
   }
 
   // Somebody says which card this is, one in doubt or a place that was not read; "": it is none.
   name(card, code) {
     this.#unread = this.#unread.filter((each) => each !== card);
-    this.#table.name(card, code);
+    const look = this.#motion.lookOf(cellsOf(boxRound(card.x, card.y, Math.max(card.size, 2 * this.#cell)), this.#cell), ACROSS);
+    this.#table.name({ ...card, look }, code, card);
   }
 
   #begin() {
@@ -77,26 +84,35 @@ export class Eye {
     this.#waited = 0;
   }
 
+  // Places that are to be read once more, where nothing moves.
+  #placesAgain(busy) {
+    const places = this.#again.filter((place) => !busy.some((box) => meet(box, place)));
+    this.#again = this.#again.filter((place) => !places.includes(place));
+    return places;
+  }
+
   // Cards that lie there already are cards if nothing speaks against it.
-  #takeFirst(place, readings, expected, camera) {
+  #takeFirst(place, readings, expected) {
     const cards = readings.filter(({ code, isDoubtful }) => !isDoubtful && expected.has(code));
-    const cell = camera.width / ACROSS;
+    const cell = this.#cell;
+    for (const card of cards) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
     for (const card of cards) this.#motion.forgetGround(cellsOf(cardBox(card), cell), ACROSS);
     if (this.#table.replaceIn(pixelsOf(place, cell), cards).isUnsure && cards.length) this.#again.push({ ...cellsOf(around(cards), cell), tries: 1 });
   }
 
   #take(place, readings, camera) {
-    const cell = camera.width / ACROSS;
+    const cell = this.#cell;
     const box = pixelsOf(place, cell);
     const laid = readings.filter((each) => this.#motion.shareLaid(cellsOf(indexBox(each), cell), ACROSS) > 0);
-    const { isUnsure, lost } = this.#table.replaceIn(box, laid);
+    for (const card of laid) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
+    const { isUnsure, lost } = this.#table.replaceIn(box, laid, place.seen, (card) => this.#motion.looksAs(card.look));
     // The index of a card was covered, or the card is gone: its other corner tells.
     for (const card of lost) this.#again.push({ ...cellsOf(cardBox(card), cell), tries: ENLARGED.length - 1 });
     this.#unread = this.#unread.filter(({ x, y }) => !isIn(box, x, y));
     const isEmpty = this.#motion.shareLaid(place, ACROSS) < LAID;
     const tries = (place.tries ?? 0) + 1;
     if (!isUnsure || isEmpty && !laid.length) return;
-    if (tries < ENLARGED.length) this.#again.push({ ...place, tries });
+    if (tries < ENLARGED.length) this.#again.push({ ...place, tries, seen: [...(place.seen ?? []), ...laid] });
     else if (!laid.length && this.#mayBeCard(place, cell)) this.#unread.push(unreadIn(box, camera));
   }
 
@@ -123,7 +139,7 @@ function partOf({ x, y, width, height, tries = 0 }, camera) {
 function placed(reading, part, picture, scale) {
   const { rx, ry, sx, sy } = reading.pair;
   const [x, y] = [part.x + reading.x / scale, part.y + reading.y / scale];
-  const [downX, downY] = [(sx - rx) / scale, (sy - ry) / scale];
+  const [downX, downY] = reading.isJoker ? [0, 0] : [(sx - rx) / scale, (sy - ry) / scale]; // A word runs any way
   const middle = { x: x + DOWN * downX + RIGHT * downY, y: y + DOWN * downY - RIGHT * downX };
   const half = Math.round(reading.size * 2);
   const cut = () => cutOut(picture, reading.x - half, reading.y - half, 2 * half, 2 * half);

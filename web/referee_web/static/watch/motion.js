@@ -47,6 +47,19 @@ export class Motion {
     return laid / Math.max(1, cells);
   }
 
+  // How this place looks now, whatever the light; `looksAs` says whether it still does.
+  lookOf({ x, y, width, height }, across) {
+    const cells = [];
+    for (let v = Math.max(0, y); v < Math.min(this.#before.length / across, y + height); v++) {
+      for (let u = Math.max(0, x); u < Math.min(across, x + width); u++) cells.push([v * across + u, this.#before[v * across + u] / this.#gain]);
+    }
+    return cells;
+  }
+
+  looksAs(cells) {
+    return cells.every(([i, was]) => Math.abs(this.#before[i] / this.#gain - was) <= MOVING);
+  }
+
   #isLaid(i) {
     return !(this.#ground[i] >= 0 && Math.abs(this.#before[i] - this.#ground[i] * this.#gain) <= CHANGED);
   }

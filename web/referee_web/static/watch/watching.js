@@ -12,6 +12,7 @@ import { drawSight, showDoubts, written } from "./sight.js";
 import { Watcher } from "./watcher.js";
 
 const LOOK_MS = 200;
+const AGAIN_MS = 80; // Until a place is read once more
 const WARNS_MS = 8000;
 const SECONDS = 2;
 const SECONDS_OF_ANY_NUMBER = 5; // Where nobody knows how many cards will lie there
@@ -101,7 +102,7 @@ async function look() {
   seen = await eye.look(camera, askedBefore);
   if (seen.isElsewhere) warnedAt = begun;
   update();
-  setTimeout(look, Math.max(20, LOOK_MS - (performance.now() - begun)));
+  setTimeout(look, Math.max(20, (eye.isReading ? AGAIN_MS : LOOK_MS) - (performance.now() - begun)));
 }
 
 // What the cards come to
