@@ -17,15 +17,17 @@ from typing import Any
 from uuid import uuid4
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.commandline.running import Running, running
 
-from .phones import BOARD, PHONE, browser
+from .filmed import FilmedTable, before, camera_at
+from .phones import BOARD, PATIENCE_MS, PHONE, browser
 from .playing import follows, open_ruling, pick
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
 LARGEST_BYTES = 70_000
+LAPTOP: ViewportSize = {"width": 960, "height": 600}
 AT = "192.168.1.20:8642"
 FOUR = ("Ana", "Ben", "Cy", "Di")
 THREE = FOUR[:3]
@@ -114,6 +116,34 @@ def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
     tricks.enter("board", cards=["3C", "TC"])
     with shown(chromium, tricks.url("/board"), {}, BOARD) as page:
         yield "board", picture_of(page)
+
+    watched = Table.opened(daemon, "faj", FOUR).started()
+    watched.enter("board", cards=["7H"])
+    with TemporaryDirectory() as folder:
+        cloth = FilmedTable(Path(folder) / "table.y4m")
+        with camera_at(cloth, chromium) as with_camera, watching(with_camera, watched) as page:
+            cloth.lay(*(before(seat, 4, code) for seat, code in enumerate(("AS", "JH", "QD", "KH"))))
+            expect(page.locator("[data-draft]")).to_be_visible(timeout=PATIENCE_MS)
+            yield "camera", picture_of(page)
+            with shown(chromium, watched.url(), watched.keeps("Cy")) as phone:
+                yield "watched", picture_of(phone)
+
+
+@contextmanager
+def watching(chromium: Browser, table: Table) -> Iterator[Page]:
+    """The page of the laptop whose camera watches this table, and asks before anything is entered."""
+    context = chromium.new_context(viewport=LAPTOP, color_scheme="light", locale="en-GB")
+    root = f"http://127.0.0.1:{table.daemon.port}"
+    context.add_cookies([{"name": name, "value": value, "url": root} for name, value in table.keeps(FOUR[0]).items()])
+    page = context.new_page()
+    page.goto(table.url("/watch"))
+    page.locator("[data-begin]").click()
+    page.locator("[data-asks]").check()
+    expect(page.locator("[data-told]")).to_contain_text(
+        "Nothing is read before everybody has turned it up.", timeout=PATIENCE_MS
+    )
+    yield page
+    context.close()
 
 
 def picture_of(page: Page) -> bytes:
