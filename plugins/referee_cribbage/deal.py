@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from referee import Ask, Reason, Refused, Ruling, Text, Values, say
 
+from .outcome import rule_gains
 from .rules import cite
 from .state import State, Step
 
@@ -31,7 +32,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
             missing = say("The crib is missing") if what == "crib" else say("The hand of {seat} is missing", seat=seat)
             return _refuse(missing, why)
         after = after.with_points(what, {seat: n or 0})
-    return replace(after, over=True), (ruling,)
+    return replace(after, over=True), (replace(ruling, summary=rule_gains(after).summary),)
 
 
 def _refuse(summary: Text, why: Reason) -> Refused:

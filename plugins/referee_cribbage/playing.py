@@ -47,8 +47,11 @@ def _end_count(state: State, ask: Ask) -> Step:
         return replace(state, turn=following or last), ()
     leader, after, rulings = state.next_with_cards(last), state, tuple[Ruling, ...]()
     if n < MOST:
+        summary = say("{seat} pegs 1 for go", seat=last)
+        if leader is None:
+            summary = say("{seat} pegs 1 for the last card", seat=last)
         why = cite("last", "Nobody can play on {n}, and {seat} has played the last card.", n=n, seat=last)
-        ruling = ask(Ruling({"seat": last, "points": 1}, say("{seat} pegs 1 for the last card", seat=last), (why,)))
+        ruling = ask(Ruling({"seat": last, "points": 1}, summary, (why,)))
         after, rulings = state.with_points("pegged", {last: ruling.decided.number("points")}), (ruling,)
     return replace(after, lying=(), gone=(), turn=leader or last, pegged=leader is None), rulings
 

@@ -47,7 +47,7 @@ def _points(state: State) -> Prompt:
     hands = replace(_numbers("hands", say("Hands"), state.order), max=MOST_POINTS, some=True, optional=True)
     crib = Field("crib", "number", say("Crib"), optional=True, min=0, max=MOST_POINTS)
     help = say("Leave out what is not counted any more once somebody is out.")
-    fields = replace(pegged, label=say("Pegged, heels and go too")), hands, crib
+    fields = replace(pegged, label=say("Pegging (with heels and go)")), hands, crib
     return Prompt("deal", state.setting.seats, title, help, fields)
 
 

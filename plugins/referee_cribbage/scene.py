@@ -1,6 +1,6 @@
 """What lies on the table, how each stands, and what to do next."""
 
-from referee import EVERYBODY, Fact, Scene, Text, Zone, count_pips, hookimpl, say
+from referee import EVERYBODY, Scene, Text, Zone, count_pips, hookimpl, say
 
 from .rules import HAND
 from .state import State
@@ -11,9 +11,8 @@ def show_scene(state: State) -> Scene:
     """The scene of a match."""
     if state.phase == "finished":
         return state.rounds.scene("finished")
-    (to_act, told), facts = _next(state), (Fact(say("Count"), say("{n}", n=count_pips(state.lying))),)
-    shown = facts if state.phase == "play" and state.by_card else ()
-    return state.rounds.scene(state.phase, to_act=to_act, zones=_zones(state), next=told, facts=shown)
+    to_act, told = _next(state)
+    return state.rounds.scene(state.phase, to_act=to_act, zones=_zones(state), next=told)
 
 
 def _zones(state: State) -> tuple[Zone, ...]:

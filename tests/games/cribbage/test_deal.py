@@ -25,7 +25,7 @@ def test_a_deal_is_added_up_in_its_columns() -> None:
     counted, outcome = step.rulings
     assert counted.verdict == {"pegged": {"Ana": 3, "Ben": 5}, "hands": {"Ana": 8, "Ben": 12}, "crib": 4}
     assert str(counted.because[0].text).startswith("First counts what was pegged, then the hands of Ben and Ana,")
-    assert str(outcome.summary) == "Ben leads with 17"
+    assert str(outcome.summary) == "Ana +15 and Ben +17"
     assert outcome.reckoning is not None
     assert [str(column.name) for column in outcome.reckoning.columns] == ["Pegged", "Hand", "Crib", "Total"]
     assert outcome.reckoning.rows[0].cells == (3, 8, 4, 15)

@@ -60,10 +60,10 @@ def test_up_to_21_nobody_can_say_go() -> None:
     assert match.kinds == ["play", "go", "misdeal"]
 
 
-def test_after_a_go_the_other_plays_on_and_pegs_for_the_last_card() -> None:
+def test_after_a_go_the_other_plays_on_and_pegs_for_it() -> None:
     match = begun()
     play(match, "KC", "QC", "4C", "go", "3C", "go")
-    assert told(match) == ["Ben pegs 1 for the last card", "Ben says go at 27"]
+    assert told(match) == ["Ben pegs 1 for go", "Ben says go at 27"]
     assert match.scores == {"Ana": 0, "Ben": 1}
     assert match.scene.to_act == ("Ana",)
     assert match.next == "The count is 0, and Ana is next to play."
@@ -79,7 +79,7 @@ def test_thirty_one_begins_a_new_count_without_a_go() -> None:
 def test_whoever_has_no_card_left_is_not_asked() -> None:
     match = begun()
     play(match, "KC", "QC", "JC", "go", "go", "TD", "9C", "8D", "go", "2D")
-    assert told(match) == ["Ana pegs 1 for the last card", "Ana plays the two of diamonds: 29"]
+    assert told(match) == ["Ana pegs 1 for go", "Ana plays the two of diamonds: 29"]
     play(match, "8C")
     assert told(match)[:2] == ["Ben pegs 1 for the last card", "Ben plays the eight of clubs: 8"]
 
@@ -89,7 +89,7 @@ def test_three_play_on_in_turn_after_a_go() -> None:
     play(match, "KC", "QC", "6C", "go", "2D")
     assert match.scene.to_act == ("Ana",)
     play(match, "go", "2H", "go")
-    assert told(match) == ["Cy pegs 1 for the last card", "Cy says go at 30"]
+    assert told(match) == ["Cy pegs 1 for go", "Cy says go at 30"]
     assert match.scene.to_act == ("Ana",)
 
 
