@@ -1,24 +1,9 @@
 """What each entry does to a match."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from referee import (
-    SUIT_NAMES,
-    Accepted,
-    Ask,
-    Card,
-    Entry,
-    Refused,
-    Ruling,
-    Text,
-    count_cards,
-    hookimpl,
-    rule_round,
-    say,
-)
+from referee import SUIT_NAMES, Accepted, Ask, Card, Entry, Refused, Ruling, count_cards, hookimpl, rule_round, say
 
-from .proof import Declined
 from .rules import cite
 from .state import Deal, State
 
@@ -52,30 +37,31 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _show(state, entry.own_seat, given.cards("cards"), ask)
 
 
-def _scored(state: State, ask: Ask, before: Iterable[Ruling] = (), **left: object) -> Accepted | Refused:
+def _scored(state: State, ask: Ask, **left: object) -> Accepted | Refused:
     """What the deal has brought, and who leads or has won; or why it cannot have ended so."""
     chosen = state.rounds.setting.chosen
     ruled = ask("deal", **left, variant=chosen.choice("variant"), scoring=chosen.choice("scoring"))
     if ruled.verdict.get("legal") is False:
         return Refused(ruled)
     rounds = state.rounds.with_scores(ruled.decided.numbers_by_seat("points"))
-    return Accepted(state.dealt(rounds), (*before, ruled, rule_round(state.rounds, rounds, cite, "end")))
+    return Accepted(state.dealt(rounds), (ruled, rule_round(state.rounds, rounds, cite, "end", ruled)))
 
 
 def _told(seat: str, n: int, template: str, section: str, why: str) -> Ruling:
-    summary = Text(template, {"seat": seat, "n": count_cards(n)})
-    return Ruling({"seat": seat, "drawn": n}, summary, (cite(section, why),))
+    return Ruling({"seat": seat, "drawn": n}, say(template, seat=seat, n=count_cards(n)), (cite(section, why),))
 
 
 # Card by card
 
 
 def _lay(state: State, card: Card, ask: Ask) -> Accepted | Refused:
-    """A card laid by the seat in turn, or turned up by the dealer: what it does, and what it proves."""
+    """A card laid by the seat in turn, or turned up by the dealer: what it does."""
     deal, seat = state.deal, state.deal.turn
     if (wrong := state.seen.refuse((card,), lambda one: say("The {card} cannot be played", card=one))) is not None:
         return Refused(wrong)
-    ruling = _rule(state, ask, card, *(deal.pile[-1:] and (deal.pile[-1], deal.wished, deal.draws)))
+    lying = {"top": deal.pile[-1], "draws": deal.draws} if deal.pile else {}
+    suit = {"suit": deal.wished} if deal.wished else {}
+    ruling = ask("play", card=card, **lying, **suit, variant=state.rounds.setting.chosen.choice("variant"))
     if not ruling.verdict["legal"]:
         return Refused(ruling)
     laid = replace(deal, pile=(*deal.pile, card), wished="")
@@ -84,18 +70,11 @@ def _lay(state: State, card: Card, ask: Ask) -> Accepted | Refused:
         return Accepted(replace(state, deal=_go_on(state, begun, ruling)), (ruling,))
     ruling = replace(ruling, summary=say("{seat} plays the {card}", seat=seat, card=card))
     laid = replace(laid, hands={**deal.hands, seat: deal.hands[seat] - 1})
-    laid, proven = _proven(state, laid, seat, (card,), ask)
     if not laid.hands[seat]:
         out = cite("out", "It was the last card of {seat}, and the deal is over.", seat=seat)
-        return Accepted(replace(state, deal=laid), (replace(ruling, because=(*ruling.because, out)), *proven))
+        return Accepted(replace(state, deal=laid), (replace(ruling, because=(*ruling.because, out)),))
     wisher = seat if card.rank == state.variant.wild else ""
-    return Accepted(replace(state, deal=replace(_go_on(state, laid, ruling), wisher=wisher)), (ruling, *proven))
-
-
-def _rule(state: State, ask: Ask, card: Card, top: Card | None = None, wished: str = "", draws: int = 0) -> Ruling:
-    lying = {"top": top, "draws": draws} if top else {}
-    suit = {"suit": wished} if wished else {}
-    return ask("play", card=card, **lying, **suit, variant=state.rounds.setting.chosen.choice("variant"))
+    return Accepted(replace(state, deal=replace(_go_on(state, laid, ruling), wisher=wisher)), (ruling,))
 
 
 def _go_on(state: State, deal: Deal, ruling: Ruling | None = None) -> Deal:
@@ -117,8 +96,6 @@ def _wish(state: State, suit: str) -> Accepted:
 def _decline(state: State, draws: bool) -> Accepted:
     """A card drawn by the seat in turn, or all that it has to draw, which ends its turn; or a pass."""
     deal, seat, due = state.deal, state.deal.turn, state.deal.draws
-    if state.rounds.setting.chosen.flag("must_play") and not due:
-        deal = replace(deal, declined=(*deal.declined, Declined(seat, deal.pile[-1], deal.suit)))
     if not draws:
         why = cite("draw", "Whoever has drawn as many cards as may be drawn, or finds none to draw, may pass.")
         told = Ruling({"seat": seat}, say("{seat} passes", seat=seat), (why,))
@@ -138,19 +115,7 @@ def _show(state: State, seat: str, cards: tuple[Card, ...], ask: Ask) -> Accepte
         return Refused(Ruling({"legal": False, "seat": seat}, say("That is not the number of cards"), (why,)))
     if (wrong := state.seen.refuse(cards, lambda one: say("The {card} cannot be in hand", card=one))) is not None:
         return Refused(wrong)
-    deal, proven = _proven(state, state.deal, seat, cards, ask)
-    after = replace(state, deal=replace(deal, shown={**deal.shown, seat: cards}))
+    after = replace(state, deal=replace(state.deal, shown={**state.deal.shown, seat: cards}))
     if after.deal.to_show:
-        return Accepted(after, proven)
-    return _scored(after, ask, proven, cards={one: after.deal.shown.get(one, ()) for one in state.seats})
-
-
-def _proven(state: State, deal: Deal, seat: str, cards: Iterable[Card], ask: Ask) -> tuple[Deal, tuple[Ruling, ...]]:
-    """The deal once this seat has shown these cards, and the first thing that they prove."""
-    declined = list(deal.declined)
-    for place, one in enumerate(declined):
-        if one.seat == seat:
-            fitting = tuple(card for card in cards if _rule(state, ask, card, one.top, one.suit).verdict["legal"])
-            declined[place] = replace(one, fitting=(*one.fitting, *fitting))
-    left = tuple(one for one in declined if one.can_be_proven(deal.hands[one.seat]))
-    return replace(deal, declined=left), tuple([ask(one.rule()) for one in declined if one.is_proven][:1])
+        return Accepted(after)
+    return _scored(after, ask, cards={one: after.deal.shown.get(one, ()) for one in state.seats})

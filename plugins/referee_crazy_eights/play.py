@@ -2,11 +2,16 @@
 
 from referee import SUIT_NAMES, Card, Reason, Ruling, ShownCards, Values, count_cards, hookimpl, say
 
-from .rules import VARIANTS, Variant, cite, name_variant
+from .rules import VARIANT, VARIANTS, Variant, cite
+
+
+def name_variant(given: Values) -> str:
+    """The name of the variant that a question is about: Crazy Eights, unless it says otherwise."""
+    return str(given.values.get("variant") or VARIANT.default)
 
 
 def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool:
-    """Whether a card may be laid on this one, whose suit, or the one that was wished, is `suit`.
+    """Whether a card may be laid on this one, whose suit, or the one that was named, is `suit`.
 
     Where `draws` cards are to be drawn, only another card that has them drawn may be laid.
     """
@@ -48,7 +53,7 @@ def _may_lie(variant: Variant, top: Card | None, wished: str, draws: int, card: 
     if not legal and draws:
         return legal, cite("play", "Cards are to be drawn: {n}. Only a card of the same rank passes that on.", **told)
     if not legal and wished:
-        return legal, cite("wish", "The suit that was wished is {suit}.", **told)
+        return legal, cite("wish", "The suit that was named is {suit}.", **told)
     if not legal:
         return legal, cite("play", "It is neither of the suit nor of the rank of the {top}.", **told)
     if card.rank == variant.wild:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from referee import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, Values, hookimpl, say
 
-from .rules import SCORING, VARIANTS, cite, name_variant
+from .play import name_variant
+from .rules import SCORING, VARIANTS, cite
 
 
 @hookimpl

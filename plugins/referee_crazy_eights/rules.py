@@ -3,20 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import (
-    DEPTH,
-    FIFTY_TWO,
-    Card,
-    Field,
-    Game,
-    Setup,
-    SetUpStep,
-    Values,
-    hookimpl,
-    read_guide,
-    read_sections,
-    say,
-)
+from referee import DEPTH, FIFTY_TWO, Card, Field, Game, Setup, SetUpStep, hookimpl, read_guide, read_sections, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +12,7 @@ class Variant:
 
     cards: tuple[Card, ...]
     wild: str
-    """The rank that lies on anything, and with which a suit is wished."""
+    """The rank that lies on anything, and with which a suit is named."""
     points: Mapping[str, int]
     most_for_one_pack: int
     draws_two: str = ""
@@ -50,15 +37,12 @@ VARIANTS: Mapping[str, Variant] = {
 _NAMES = {"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")}
 VARIANT = Field("variant", "choice", say("Which game"), choices=tuple(_NAMES), labels=_NAMES, default="crazy-eights")
 _WHO = {"winner": say("Whoever is out"), "own": say("Each their own: few are good")}
-SCORING = Field(
-    "scoring", "choice", say("Who gets the points left"), choices=tuple(_WHO), labels=_WHO, default="winner"
-)
+SCORING = Field("scoring", "choice", say("Who gets the points left"), choices=(*_WHO,), labels=_WHO, default="winner")
 _OPTIONS = (
     VARIANT,
     SCORING,
     Field("target", "number", say("Points that end it (empty: 50 a player)"), optional=True, min=10, max=1000),
     Field("draws", "number", say("Cards drawn in a turn, at most (empty: as usual)"), optional=True, min=1, max=20),
-    Field("must_play", "flag", say("Whoever can play must"), default=False),
     replace(DEPTH, choices=("deals", "cards"), labels={**DEPTH.labels, "cards": say("Every card")}),
 )
 GAME = Game(
@@ -96,11 +80,6 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 def variant_of(setting: Setup) -> Variant:
     """The variant that a table has chosen."""
     return VARIANTS[setting.chosen.choice("variant")]
-
-
-def name_variant(given: Values) -> str:
-    """The name of the variant that a question is about: Crazy Eights, unless it says otherwise."""
-    return str(given.values.get("variant") or VARIANT.default)
 
 
 def draws_of(setting: Setup) -> int | None:

@@ -12,10 +12,8 @@ def show_scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished")
     if state.by_deal:
-        return rounds.scene(
-            "deal",
-            next=say("{dealer} deals. Play the deal out, then enter what is left in hand.", dealer=rounds.dealer),
-        )
+        told = "{dealer} deals. Play the deal out, then enter what is left in hand."
+        return rounds.scene("deal", next=say(told, dealer=rounds.dealer))
     phase = "left" if deal.to_show else "play" if deal.pile else "starter"
     to_act = deal.to_show or (deal.wisher or deal.turn,)
     facts = [Fact(say("Wished"), SUIT_NAMES[deal.wished])] if deal.wished else []

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from referee import Card, CardsSeen, Rounds, Setup, begin_rounds, hookimpl
 
-from .proof import Declined
 from .rules import Variant, cite, dealt_to, draws_of, variant_of
 
 
@@ -30,7 +29,6 @@ class Deal:
     """How many cards the seat in turn has to draw, unless it passes that on."""
     drawn: int = 0
     """How many cards the seat in turn has drawn in this turn."""
-    declined: tuple[Declined, ...] = ()
     blocked: bool = False
     """Nobody can play: everybody counts."""
     shown: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
@@ -63,9 +61,7 @@ class Deal:
         if n >= stock:
             pile, stock = pile[-1:], self.left_to_draw
         hands = {**self.hands, seat: self.hands[seat] + n}
-        declined = tuple(replace(one, drawn=one.drawn + n) if one.seat == seat else one for one in self.declined)
-        declined = tuple(one for one in declined if one.can_be_proven(hands[one.seat]))
-        return replace(self, hands=hands, stock=stock - n, pile=pile, declined=declined)
+        return replace(self, hands=hands, stock=stock - n, pile=pile)
 
 
 @dataclass(frozen=True, slots=True)

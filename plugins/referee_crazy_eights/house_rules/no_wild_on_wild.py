@@ -5,14 +5,11 @@ from dataclasses import replace
 
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say, with_house_rule
 
-from ..rules import GAME, VARIANTS, name_variant
+from ..play import name_variant
+from ..rules import GAME, VARIANTS
 
-_RULE = HouseRule(
-    id="no-wild-on-wild",
-    game=GAME.id,
-    title="No jack on a jack",
-    text="""In Mau-Mau nobody lays a jack on a jack; in Crazy Eights, just so, nobody lays an eight on an eight.""",
-)
+_TEXT = "In Mau-Mau nobody lays a jack on a jack; in Crazy Eights, just so, nobody lays an eight on an eight."
+_RULE = HouseRule("no-wild-on-wild", GAME.id, "No jack on a jack", _TEXT)
 
 
 @hookimpl

@@ -9,4 +9,4 @@ _TEXT = """In Crazy Eights the player after a two draws two cards and does not p
 the one after that draws two more, and so on."""
 _RULE = HouseRule("twos-draw-two", GAME.id, "Twos: draw two", _TEXT)
 _WHY = by_house_rule(_RULE, "The next player draws two more, or lays another two.")
-describe_house_rule, resolve_trick = hooks_of(_RULE, "crazy-eights", "2", _WHY, draws=2)
+describe_house_rule, resolve_trick = hooks_of(_RULE, {"crazy-eights": "2"}, _WHY, draws=2)

@@ -1,4 +1,4 @@
-"""Crazy Eights: deals as a whole and card by card, turns, drawing, who could have played, and what is left."""
+"""Crazy Eights: deals as a whole and card by card, turns, drawing, and what is left."""
 
 from collections.abc import Callable
 from typing import Any
@@ -147,32 +147,3 @@ class TestCardByCard:
         assert match.refuses("left", "Ben", cards="9D").because[0].rule == "crazy-eights#once"
         match.enter("left", "Ben", cards="AC")
         assert match.scores == {"Ana": 1, "Ben": 0}
-
-
-class TestWhoCouldHavePlayed:
-    def held_back(self, match: PlayedMatch) -> list[str]:
-        return [str(one.summary) for one in match.rulings if one.verdict.get("legal") is False]
-
-    def test_what_was_drawn_since_proves_nothing(self, dealt: Callable[..., PlayedMatch]) -> None:
-        match = dealt(must_play=True, draws=1)
-        match.enter("draw", "Ana")
-        match.enter("play", "Ana", card="9H")
-        assert not self.held_back(match)
-
-    def test_one_more_than_was_drawn_does(self, dealt: Callable[..., PlayedMatch]) -> None:
-        match = dealt("Ana Ben", must_play=True, draws=1)
-        match.enter("draw", "Ana")
-        match.enter("play", "Ana", card="9H")
-        match.enter("play", "Ben", card="2H")
-        match.enter("play", "Ana", card="3H")
-        assert self.held_back(match) == ["Ana could have played on the five of hearts"]
-        match.enter("play", "Ben", card="4H")
-        match.enter("play", "Ana", card="6H")
-        assert not self.held_back(match), "once is enough"
-
-    def test_nobody_has_to_unless_the_table_agrees(self, dealt: Callable[..., PlayedMatch]) -> None:
-        match = dealt("Ana Ben", draws=1)
-        match.enter("draw", "Ana")
-        for seat, card in (("Ana", "9H"), ("Ben", "2H"), ("Ana", "3H")):
-            match.enter("play", seat, card=card)
-        assert not self.held_back(match)
