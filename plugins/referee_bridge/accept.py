@@ -86,7 +86,9 @@ def _score(
     games = {**state.games, side: state.games[side] + said.flag("game")}
     deals = _add_up(state.deals, scores, ends=said.flag("rubber"))
     after = State(deals, dict.fromkeys(below, 0) if said.flag("game") else below, games)
-    total = replace(rule_round(rounds, deals.rounds, cite, "end"), about=ruled.summary, because=(_ENDS,))
+    total = rule_round(rounds, deals.rounds, cite, "end", ruled)
+    if deals.rounds.winners:
+        total = replace(total, about=ruled.summary, because=(_ENDS,))
     return Accepted(after, (*rulings, *honours, ruled, total))
 
 

@@ -36,7 +36,7 @@ class Contract:
 def contract_fields(declarers: tuple[str, ...] = ()) -> tuple[Field, ...]:
     """Return the fields of a contract, with its declarer where there is a table."""
     fields = (
-        Field("level", "choice", say("Tricks bid beyond six"), choices=tuple("1234567")),
+        Field("level", "choice", say("Level"), choices=tuple("1234567")),
         choose("strain", say("Trump"), STRAINS),
         choose("doubled", say("Doubled"), _DOUBLED, default="no", optional=True),
     )

@@ -19,16 +19,17 @@ def score_round(given: Values) -> Ruling:
     game = over >= 0 and below + (0 if scoring == "duplicate" else given.number_if_any("part_score") or 0) >= 100
     lines += _ending(scoring, game, given) if over >= 0 else ()
     points = sum(n for *_, n in lines)
-    template = "{contract} is made: {n} points"
-    if over < 0:
-        template = "{contract} is not made: {n} points for the defenders"
+    template = "{contract} down {under}: {n} for the defenders"
+    if over >= 0:
+        template = "{contract} made with {over}: {n}" if over else "{contract} made: {n}"
     rows = [ReckonedSeat(None, (n,), name=what) for _, what, n in lines]
     rows += [ReckonedSeat(None, (points,), ahead=True, name=say("In all"))] if len(rows) > 1 else []
     verdict = {"declaring": points if over >= 0 else 0, "defending": points if over < 0 else 0, "below": below}
     verdict |= {"game": game, "rubber": game and scoring == "rubber" and given.flag("vulnerable")}
     because = tuple(cite(section, "{what}: {n}.", what=what, n=n) for section, what, n in lines)
     reckoning = Reckoning((ReckoningColumn(say("Points")),), tuple(rows))
-    return Ruling(verdict, say(template, contract=contract.name, n=points), because, reckoning=reckoning)
+    summary = say(template, contract=contract.name, over=_say_over(over), under=-over, n=points)
+    return Ruling(verdict, summary, because, reckoning=reckoning)
 
 
 Line = tuple[str, Text, int]
@@ -47,12 +48,16 @@ def _lines(contract: Contract, over: int, vulnerable: bool) -> Iterator[Line]:
     yield "tricks", contract.name, (level * trick + 10 * (contract.strain == "NT")) * times
     if over:
         each = trick if times == 1 else 50 * times * (1 + vulnerable)
-        yield "overtricks", count("{n} overtrick", "{n} overtricks", over), over * each
+        yield "overtricks", _say_over(over), over * each
     if times > 1:
         yield "insult", say("For the insult"), 25 * times
     if level > 5:
         slam = say("Small slam") if level == 6 else say("Grand slam")
         yield "slams", slam, (level - 5) * (750 if vulnerable else 500)
+
+
+def _say_over(over: int) -> Text:
+    return count("{n} overtrick", "{n} overtricks", over)
 
 
 def _ending(scoring: str, game: bool, given: Values) -> Iterator[Line]:

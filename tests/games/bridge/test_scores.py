@@ -88,8 +88,8 @@ def test_the_score_is_written_line_by_line() -> None:
     ]
     rules = [reason.rule.removeprefix("bridge#") for reason in ruling.because]
     assert rules == ["tricks", "overtricks", "insult", "slams", "game"]
-    assert str(ruling.summary) == "6♥ doubled is made: 1860 points"
-    assert str(ruled("1NT", 6).summary) == "1NT is not made: 50 points for the defenders"
+    assert str(ruling.summary) == "6♥ doubled made with 1 overtrick: 1860"
+    assert str(ruled("1NT", 6).summary) == "1NT down 1: 50 for the defenders"
 
 
 @pytest.mark.parametrize(
