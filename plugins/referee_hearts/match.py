@@ -12,6 +12,7 @@ from referee import (
     Entry,
     Fact,
     Prompt,
+    Reason,
     Refused,
     Ruling,
     Scene,
@@ -100,11 +101,18 @@ def _count(state: State, counted: Mapping[str, object], ask: Ask, rulings: tuple
 
 def _refuse_first(plays: Mapping[str, Card], state: State, ask: Ask) -> Ruling | None:
     """Why these cannot be of the first trick, unless the table lets it pass: somebody may have had nothing else."""
-    first = lowest_club(state.players)
-    if first in plays.values() and not POINT_CARDS & {*plays.values()}:
+    first, wrong = lowest_club(state.players), list[tuple[Text, Reason]]()
+    if first not in plays.values():
+        why = cite("lead", "Whoever has the {card} leads it to the first trick.", card=first)
+        wrong.append((say("The {card} is missing in the first trick", card=first), why))
+    for seat, one in plays.items():
+        if one in POINT_CARDS:
+            why = cite("lead", "The {card} of {seat} counts points.", seat=seat, card=one)
+            wrong.append((say("{seat} cannot play the {card} to the first trick", seat=seat, card=one), why))
+    if not wrong:
         return None
-    why = cite("lead", "The {card} is led to the first trick, and no points are played to it.", card=first)
-    return uphold(Ruling({"legal": False}, say("This cannot be the first trick"), (why,)), ask)
+    summaries, reasons = zip(*wrong, strict=True)
+    return uphold(Ruling({"legal": False}, summaries[0], reasons), ask)
 
 
 def _closed_suit(tricks: tuple[TakenTrick, ...], queen_breaks: bool) -> str | None:
@@ -123,16 +131,16 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return deals.scene()
     if deals.deal.tricks or deals.deal.lying:
-        return deals.scene(facts=(Fact(say("Leading hearts"), _may_lead_hearts(state)),))
+        return deals.scene(facts=(Fact(say("Hearts"), _say_broken(state)),))
     to = pass_in(rounds.number, rounds.setting)
     fact = Fact(say("Passing"), to or say("to nobody"))
     return deals.scene("pass", next=_say_passing(state, to), facts=(fact,))
 
 
-def _may_lead_hearts(state: State) -> Text:
+def _say_broken(state: State) -> Text:
     breaks = [one for one in POINT_CARDS if one.suit == "H" or state.queen_breaks]
     broken = any(one in breaks for trick in state.deals.deal.tricks for one in trick.plays.values())
-    return say("allowed") if broken else say("not yet")
+    return say("broken") if broken else say("not broken")
 
 
 def _say_passing(state: State, to: Text | None) -> Text:

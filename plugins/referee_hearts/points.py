@@ -96,7 +96,18 @@ def _reasons(
     if moon:
         because = cite("moon", "{seat} has all {n} points, so the others get them.", seat=moon, n=ALL)
         return say("{seat} has shot the moon", seat=moon), (because,)
-    return say("The deal is counted"), tuple(_reason(seat, *each) for seat, each in parts.items())
+    points = {seat: hearts + queen for seat, (hearts, queen) in parts.items()}
+    return _say_points(points), tuple(_reason(seat, *each) for seat, each in parts.items())
+
+
+def _say_points(points: Mapping[str, int]) -> Text:
+    """Return who takes how many points, the most first."""
+    seats = sorted((seat for seat, n in points.items() if n), key=lambda seat: -points[seat])
+    if not seats:
+        return say("Nobody takes points")
+    most = say("{seat} takes {n}", seat=seats[0], n=points[seats[0]])
+    others = tuple(say("{seat} {n}", seat=seat, n=points[seat]) for seat in seats[1:])
+    return say("{most}, {others}", most=most, others=others) if others else most
 
 
 def _reason(seat: str, hearts: int, queen: int) -> Reason:
@@ -138,4 +149,6 @@ def take_off(
         )
         reckoning = Reckoning((*parts, last), rows)
     changed = replace(ruling, verdict={**ruling.verdict, "points": points}, reckoning=reckoning)
+    if any(less.values()) and ruling.verdict["moon"] is None:
+        changed = replace(changed, summary=_say_points(points))
     return with_house_rule(changed, why, *replaced)

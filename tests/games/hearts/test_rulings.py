@@ -103,15 +103,21 @@ class TestLead:
         assert ruling.verdict["winner"] == "Ana"
 
     def test_the_first_trick_has_the_two_of_clubs(self, match: PlayedMatch) -> None:
-        assert refusal(match, "AC KC 3C 4C") == "hearts#lead"
+        refused = match.refuses("trick", plays=trick("AC KC 3C 5H"))
+        assert str(refused.summary) == "The two of clubs is missing in the first trick"
+        assert [str(one.text) for one in refused.because] == [
+            "Whoever has the two of clubs leads it to the first trick.",
+            "The five of hearts of Dee counts points.",
+        ]
 
     def test_no_points_are_played_to_the_first_trick(self, match: PlayedMatch) -> None:
-        assert refusal(match, "AC 2C QS 4C") == "hearts#lead"
+        refused = match.refuses("trick", plays=trick("AC 2C QS 4C"))
+        assert str(refused.summary) == "Cy cannot play the queen of spades to the first trick"
         assert refusal(match, "AC 2C 5H 4C") == "hearts#lead"
 
     def test_the_table_lets_them_pass_from_a_hand_of_nothing_else(self, match: PlayedMatch) -> None:
         match.let_pass("trick", plays=trick("AC 2C 5H 4C"))
-        assert match.state.deals.deal.tricks_of["Ana"] == 1 and str(match.scene.facts[0].text) == "allowed"
+        assert match.state.deals.deal.tricks_of["Ana"] == 1 and str(match.scene.facts[0].text) == "broken"
 
     def test_card_by_card_it_begins_with_the_two_of_clubs(self, match: PlayedMatch) -> None:
         assert match.refuses("trick", plays={"Cy": "KC"}).because[0].rule == "hearts#lead"
@@ -180,7 +186,7 @@ class TestBroken:
     def test_the_queen_breaks_them_where_the_table_has_agreed_so(self, queen_breaks: bool) -> None:
         match = table(queen_breaks=queen_breaks)
         enter(match, "AC 2C 3C 4C", "KC 5C 6C QS")
-        assert str(match.scene.facts[0].text) == ("allowed" if queen_breaks else "not yet")
+        assert str(match.scene.facts[0].text) == ("broken" if queen_breaks else "not broken")
         enter(match, "AH 2H 3H 5H")
         assert len(enter(match, "QC 8C 9C 6H")) == (1 if queen_breaks else 2)
 
@@ -191,9 +197,9 @@ class TestBroken:
 
     def test_whether_they_may_be_led_stands_on_every_phone(self, match: PlayedMatch) -> None:
         enter(match, "AC 2C 3C 4C")
-        assert str(match.scene.facts[0].text) == "not yet"
+        assert str(match.scene.facts[0].text) == "not broken"
         enter(match, "KC 5C 6C 4H")
-        assert str(match.scene.facts[0].text) == "allowed"
+        assert str(match.scene.facts[0].text) == "broken"
 
 
 class TestClaimsAndMisdeals:
