@@ -104,7 +104,7 @@ def test_pages_and_answers_speak_it_where_they_are_asked_for_it(app: Flask) -> N
 
 @pytest.mark.usefixtures("polish")
 def test_scripts_speak_it_with_all_its_plurals(app: Flask) -> None:
-    answer = app.test_client().get("/words/pl.js")
+    answer = app.test_client().get("/words/pages/pl.js")
     assert answer.status_code == 200
     assert '"Take back the {card}":"Cofnij {card}"' in answer.text
     said = json.loads(answer.text.partition(" = ")[2].removesuffix(";\n"))
@@ -129,7 +129,7 @@ def test_it_says_and_by_the_sound_that_follows() -> None:
 
 def test_without_it_nobody_is_offered_it(app: Flask) -> None:
     assert app.test_client().get("/preferences", headers=POLISH).headers["Content-Language"] == "en"
-    assert app.test_client().get("/words/pl.js").status_code == 404
+    assert app.test_client().get("/words/pages/pl.js").status_code == 404
 
 
 @pytest.mark.parametrize("code", ["en", "Polish", "p_l", "../pl"])
@@ -147,5 +147,5 @@ def test_a_language_that_nobody_knows_is_spoken_by_its_code(app: Flask, modules:
     forget()
     assert '<span lang="qaa">qaa</span>' in app.test_client().get("/preferences").text
     assert "Zqwx" in app.test_client().get("/preferences", headers={"Accept-Language": "qaa"}).text
-    assert '"{n} card":{"one":"{n} karta","other":"{n} karty"}' in app.test_client().get("/words/qaa.js").text
+    assert '"{n} card":{"one":"{n} karta","other":"{n} karty"}' in app.test_client().get("/words/pages/qaa.js").text
     assert listed(["Ana", "Iris"], languages.language("qaa").gettext) == "Ana and Iris"

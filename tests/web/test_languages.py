@@ -147,14 +147,14 @@ def test_a_questioned_refusal_is_kept_in_no_language(app: Flask, trick: Opened) 
 
 def test_the_scripts_are_given_their_words(app: Flask, trick: Opened) -> None:
     html = app.test_client().get(f"/t/{trick.code}", headers=GERMAN).get_data(as_text=True)
-    found = re.search(r'src="(/words/de\.js\?v=\w+)"', html)
+    found = re.search(r'src="(/words/pages/de\.js\?v=\w+)"', html)
     assert found is not None
     answer = app.test_client().get(found[1])
     assert answer.mimetype == "text/javascript"
     assert "immutable" in answer.headers["Cache-Control"]
     assert '"{n} card":{"other":"{n} Karten","one":"{n} Karte"}' in answer.get_data(as_text=True)
     assert "/words/" not in app.test_client().get(f"/t/{trick.code}").get_data(as_text=True)
-    assert app.test_client().get("/words/fr.js").status_code == 404
+    assert app.test_client().get("/words/pages/fr.js").status_code == 404
     assert script_catalogues.fingerprint("de") != script_catalogues.fingerprint("es")
 
 
