@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, say, uphold
+from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, rule_round, say, uphold
 
 from .rules import BONUSES, GAME_BONUSES, cite
 from .state import State, refuse_discard, refuse_hands
@@ -41,15 +41,12 @@ def _turn(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """A knock by the seat in turn, with both hands, if these can be; without a discard it is big gin."""
-    play, draw, hands = state.play, given.choice("draw"), given.cards_by_seat("hands")
-    discard = given.card("discard") if given.has("discard") else None
-    wrong = None if discard is None else refuse_discard(play, draw, discard)
-    wrong = wrong or refuse_hands(play.after(draw, discard), play.turn, hands, is_big=discard is None)
+    """A knock by the seat in turn, with both hands, if these can be."""
+    play, hands, draw, discard = state.play, given.cards_by_seat("hands"), given.choice("draw"), given.card("discard")
+    wrong = refuse_discard(play, draw, discard) or refuse_hands(play.after(draw, discard), play.turn, hands)
     if (wrong := uphold(wrong, ask)) is not None:
         return Refused(wrong)
-    told = {"knocker": play.turn, "hands": hands, "melds": given.card_groups("melds"), "upcard": play.upcard}
-    return _score(state, told, ask)
+    return _score(state, {"knocker": play.turn, "hands": hands, "upcard": play.upcard}, ask)
 
 
 def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Refused:
@@ -59,13 +56,13 @@ def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Ref
     ruling = ask("deal", **bonuses, knock=chosen.choice("knock"), **told)
     if not ruling.decided.flag("legal"):
         return Refused(ruling)
-    ruling, winner = replace(ruling, about=say("Round {n}", n=state.rounds.number)), ruling.decided.seat("winner")
+    winner = ruling.decided.seat("winner")
     rounds = state.rounds.with_scores(ruling.decided.numbers_by_seat("points"))
     boxes = {seat: n + (seat == winner) for seat, n in state.boxes.items()}
     if not rounds.winners:
         loser = next(seat for seat in boxes if seat != winner)
         after = replace(state, rounds=replace(rounds, due=loser), boxes=boxes)
-        return Accepted(after.dealt(), (ruling,))
+        return Accepted(after.dealt(), (ruling, rule_round(state.rounds, rounds, cite, "game", ruling)))
     bonuses = {field.name: chosen.number(field.name) for field in GAME_BONUSES}
     game = ask("game", points=rounds.totals, boxes=boxes, **bonuses)
     won = replace(rounds, totals=game.decided.numbers_by_seat("totals"), winners=game.decided.seats("winners"))
@@ -74,8 +71,5 @@ def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Ref
 
 def _deal_again(state: State, why: str) -> Accepted:
     """A deal of which nothing counts: the same player deals again."""
-    template = "Nothing of it counts, and {dealer} deals again."
-    if why == "dead":
-        template = "Two cards are left of the stock, and nobody has knocked: {dealer} deals again."
-    because = (cite(why, template, dealer=state.rounds.dealer),)
+    because = (cite(why, "Nothing of it counts, and {dealer} deals again.", dealer=state.rounds.dealer),)
     return Accepted(state.dealt(), (Ruling({"winner": None}, say("The deal does not count"), because),))

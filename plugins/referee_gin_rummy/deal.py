@@ -3,8 +3,8 @@
 from referee import Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Values, count_pips, hookimpl, say
 
 from .hands import Laid, lay_hands
-from .melds import melds_in, say_points
-from .rules import HAND, MOST_LEFT, cite, refuse_field
+from .melds import say_points
+from .rules import MOST_LEFT, cite, refuse_field
 
 
 @hookimpl
@@ -16,24 +16,17 @@ def score_round(given: Values) -> Ruling:
     if knocker not in seats or len(seats) != 2:
         refuse_field("knocker", say("Two play, and one of them knocks."))
     other = next(seat for seat in seats if seat != knocker)
-    melds, possible = given.card_groups("melds"), [{*meld} for meld in melds_in(hands.get(knocker, ()))]
-    if not all({*meld} in possible for meld in melds):
-        why = cite("meld", "{melds:short}: these are no melds of {seat}.", melds=melds, seat=knocker)
-        return Ruling({"legal": False, "seat": knocker}, say("The hand of {seat} cannot be so", seat=knocker), (why,))
-    laid = lay_hands(knocker, other, hands, melds) if hands else Laid(given.numbers_by_seat("deadwood"))
-    is_big = given.flag("big_gin") or len(hands.get(knocker, ())) > HAND
-    ruling = _score(knocker, other, laid, is_big, given)
-    if (wrong := _refuse_knock(laid.left[knocker], is_big, given)) is None:
+    laid = lay_hands(knocker, other, hands) if hands else Laid(given.numbers_by_seat("deadwood"))
+    ruling = _score(knocker, other, laid, given)
+    if (wrong := _refuse_knock(laid.left[knocker], given)) is None:
         return ruling
     summary = say("{seat} cannot knock with {points}", seat=knocker, points=say_points(laid.left[knocker]))
     because = (wrong, cite("false-knock", "The knock does not count, and play goes on."), *laid.because)
     return Ruling({**ruling.verdict, "legal": False}, summary, because, laid.shown)
 
 
-def _refuse_knock(left: int, is_big: bool, given: Values) -> Reason | None:
+def _refuse_knock(left: int, given: Values) -> Reason | None:
     """Return why a knock with so many points left does not count; None if it does."""
-    if is_big and left:
-        return cite("big-gin", "Big gin is all eleven cards in melds.")
     if not given.has("knock") or given.choice("knock") == "ten":
         return cite("knock", "A knock leaves {n} points at most.", n=MOST_LEFT) if left > MOST_LEFT else None
     if not given.has("upcard"):
@@ -43,14 +36,12 @@ def _refuse_knock(left: int, is_big: bool, given: Values) -> Reason | None:
     return cite("oklahoma", "After the {card} a knock leaves {n} at most.", card=card, n=most) if left > most else None
 
 
-def _score(knocker: str, other: str, laid: Laid, is_big: bool, given: Values) -> Ruling:
+def _score(knocker: str, other: str, laid: Laid, given: Values) -> Ruling:
     """The ruling on a knock that counts."""
     left = laid.left
     how = "gin" if not left[knocker] else "undercut" if left[other] <= left[knocker] else "knock"
-    how = "big-gin" if is_big else how
     winner, loser = (other, knocker) if how == "undercut" else (knocker, other)
-    name = f"{how.replace('-', '_')}_bonus"
-    bonus = given.number(name) if given.has(name) else _BONUSES.get(how, 0)
+    bonus = given.number(f"{how}_bonus") if given.has(f"{how}_bonus") else _BONUSES.get(how, 0)
     difference = left[loser] - left[winner]
     score = {seat: difference + bonus if seat == winner else 0 for seat in left}
     verdict = {"legal": True, "winner": winner, "points": score, "how": how, "deadwood": dict(left)}
@@ -63,17 +54,15 @@ def _score(knocker: str, other: str, laid: Laid, is_big: bool, given: Values) ->
     return Ruling(verdict, summary, because, laid.shown, reckoning=rows, contest=close)
 
 
-_BONUSES = {"gin": 25, "big-gin": 31, "undercut": 25}
+_BONUSES = {"gin": 25, "undercut": 25}
 _SUMMARIES = {
     "knock": "{winner} knocks and scores {points}",
     "gin": "{winner} has gin and scores {points}",
-    "big-gin": "{winner} has big gin and scores {points}",
     "undercut": "{winner} undercuts {loser} and scores {points}",
 }
 _WHY = {
     "knock": "{loser} has {more} left, {winner} {fewer}: the difference is {difference}.",
     "gin": "{winner} has no card left: {difference} for what {loser} has left, and {bonus} for gin.",
-    "big-gin": "All eleven are melded: {difference} for what {loser} has left, and {bonus} for big gin.",
     "undercut": "{loser} knocked with {more}, {winner} has {fewer} left: {difference}, and {bonus} for that.",
 }
 _COLUMNS = (

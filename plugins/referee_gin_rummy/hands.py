@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from referee import Reason, ShownCards, say
 
-from .melds import Meld, all_ways, best_way, explain_way, lay, lay_off, show_way
-from .rules import HAND, cite, refuse_field
+from .melds import Meld, all_ways, best_way, explain_way, lay_off, show_way
+from .rules import cite
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,24 +18,20 @@ class Laid:
     shown: tuple[ShownCards, ...] = ()
 
 
-def lay_hands(knocker: str, other: str, hands: Mapping[str, Meld], told: tuple[Meld, ...]) -> Laid:
-    """Lay both hands at their best, the knocker's with the melds that are told, the other's with what is laid off.
+def lay_hands(knocker: str, other: str, hands: Mapping[str, Meld]) -> Laid:
+    """Lay both hands at their best, the other's with what is laid off.
 
     Of the knocker's ways that leave equally few points, the one counts that leaves the other the most.
     """
-    if len(hands[other]) > HAND:
-        refuse_field("hands", say("{seat} has not knocked, and holds ten cards.", seat=other))
     ways = all_ways(hands[knocker])
     fewest = best_way(ways).points
-    knocked = [lay(hands[knocker], told)] if told else [way for way in ways if way.points == fewest]
+    knocked = [way for way in ways if way.points == fewest]
     # Nothing is laid off on gin.
     replies = {way: all_ways(hands[other], way.melds if way.left else ()) for way in knocked}
     way = max(knocked, key=lambda one: (best_way(replies[one]).points, -len(one.left), -len(one.melds)))
     reply = best_way(replies[way])
     because = [cite("meld", "{seat}: {why}", seat=knocker, why=explain_way(way, ways))]
-    if told:
-        because = [cite("best", "The hand of {seat} counts as it is said to lie.", seat=knocker)]
-    elif len({best_way(one).points for one in replies.values()}) > 1:
+    if len({best_way(one).points for one in replies.values()}) > 1:
         template = "{seat} has several ways that leave as few points, and this one leaves {other} the most."
         because.append(cite("best", template, seat=knocker, other=other))
     because.append(cite("meld", "{seat}: {why}", seat=other, why=explain_way(reply, replies[way])))

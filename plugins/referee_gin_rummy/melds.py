@@ -126,12 +126,10 @@ def rule_melds(hand: tuple[Card, ...]) -> Ruling:
     """Return the ruling on the best way to meld a hand; of eleven cards the one is discarded that then counts most."""
     ways, because = all_ways(hand), list[Reason]()
     best = best_way(ways)
-    if len(hand) > HAND and best.left:
+    if len(hand) > HAND:
         ways = [Way(way.melds, way.left[:-1], way.left[-1:]) for way in ways if way.left]
         best = best_way(ways)
         because = [cite("turn", "Of eleven cards {cards:short} is discarded.", cards=best.off)]
-    elif len(hand) > HAND:
-        because = [cite("big-gin", "All eleven are melded: big gin, where the table plays it.")]
     verdict = {"points": best.points, "melds": best.melds, "left": best.left, "discard": next(iter(best.off), None)}
     summary = say("At best {points} left", points=say_points(best.points))
     because = [cite("meld", "{why}", why=explain_way(best, ways)), *because]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee import FIFTY_TWO, Card, Field, Prompt, Random, card, hookimpl, place_in_suit, say, without
 
-from .questions import BIG, HANDS, KNOCKER, LEFT, MELDS, UPCARD
+from .questions import HANDS, KNOCKER, LEFT, UPCARD
 from .rules import HAND
 from .state import Play, State
 
@@ -23,50 +23,34 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 def _prompts(state: State) -> Iterator[Prompt]:
     seats, is_begun = state.setting.seats, not state.by_deal and state.play.upcard is not None
     if state.by_deal:
-        yield from _ask_end(state)
+        upcard = () if state.setting.chosen.choice("knock") == "ten" else (UPCARD,)
+        yield Prompt("deal", seats, say("The deal in points"), _POINTS_HELP, (KNOCKER, LEFT, *upcard))
+        hands = (KNOCKER, HANDS, *upcard)
+        yield Prompt("hands", seats, say("The deal by the hands"), _HANDS_HELP, hands, optional=True)
     elif is_begun:
         yield from _turn(state)
     else:
         yield Prompt("upcard", seats, say("The card turned up"), fields=(UPCARD,))
     if state.by_deal or state.at_wall:
-        title, help = say("Nobody has knocked"), say("Two cards are left of the stock.")
-        yield Prompt("dead", seats, title, help, optional=state.by_deal)
+        help = say("Two cards are left of the stock.")
+        yield Prompt("dead", seats, say("Nobody has knocked"), help, optional=state.by_deal)
     yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
     if not is_begun:
         other = say("Enter every draw and discard") if state.by_deal else say("Enter how deals end")
         yield Prompt("depth", seats, other, optional=True)
 
 
-def _ask_end(state: State) -> tuple[Prompt, ...]:
-    """How a deal ended: in points, or by the hands."""
-    chosen, seats = state.setting.chosen, state.setting.seats
-    upcard = () if chosen.choice("knock") == "ten" else (UPCARD,)
-    in_points = (KNOCKER, LEFT, *((BIG,) if chosen.number("big_gin_bonus") else ()), *upcard)
-    hands = (KNOCKER, _hands(state), MELDS, *upcard)
-    return (
-        Prompt("deal", seats, say("The deal in points"), _POINTS_HELP, in_points),
-        Prompt("hands", seats, say("The deal by the hands"), _HANDS_HELP, hands, optional=True),
-    )
-
-
-def _hands(state: State) -> Field:
-    """Both hands, which begin with the cards that are known to be in them."""
-    play, most = state.play, HAND + bool(state.setting.chosen.number("big_gin_bonus"))
-    known = {seat: [card.code for card in cards] for seat, cards in play.known.items()}
-    cards, begun = without(FIFTY_TWO, play.pile[:-1]), known if any(known.values()) else None
-    return replace(HANDS, max=most, choices=cards, suggests=not state.by_deal, default=begun)
-
-
 def _turn(state: State) -> Iterator[Prompt]:
-    """A draw and a discard, a knock, or that the card turned up is not wanted."""
+    """A draw and a discard, a knock with hands that begin with the cards known to be in them, or no wish to draw."""
     play, seats = state.play, state.setting.seats
     draw = Field("draw", "choice", say("Drawn"), choices=play.draws, labels=_DRAWS, default=play.draws[0])
     cards = without(FIFTY_TWO, (*play.pile, *play.known[play.other]))
     discard = Field("discard", "card", say("Discarded"), choices=cards, suggests=True)
-    down = replace(discard, optional=bool(state.setting.chosen.number("big_gin_bonus")))
     if not state.at_wall:
         yield Prompt("turn", seats, say("{seat} draws and discards", seat=play.turn), fields=(draw, discard))
-    knock = (draw, down, _hands(state), MELDS)
+    known = {seat: [card.code for card in cards] for seat, cards in play.known.items()}
+    begun, may_be = known if any(known.values()) else None, without(FIFTY_TWO, play.pile[:-1])
+    knock = (draw, discard, replace(HANDS, choices=may_be, suggests=True, default=begun))
     yield Prompt("knock", seats, say("{seat} knocks", seat=play.turn), _HANDS_HELP, knock, optional=True)
     if play.passes is not None and play.draws == ("pile",):
         yield Prompt("pass", seats, say("{seat} does not want it", seat=play.turn), optional=True)

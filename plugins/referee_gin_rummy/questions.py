@@ -9,14 +9,12 @@ from .melds import rule_melds
 from .rules import HAND, KNOCK
 
 KNOCKER = Field("knocker", "seat", say("Who knocked"))
-HANDS = Field("hands", "cards_by_seat", say("Hands"), min=HAND, max=HAND + 1, choices=FIFTY_TWO)
+HANDS = Field("hands", "cards_by_seat", say("Hands"), min=HAND, max=HAND, choices=FIFTY_TWO)
 LEFT = Field("deadwood", "numbers_by_seat", say("Points left in each hand"), min=0, max=98)
-MELDS = Field("melds", "card_groups", say("The knocker’s melds, if not the best"), True, min=3, choices=FIFTY_TWO)
 UPCARD = Field("upcard", "card", say("The card turned up"))
-BIG = Field("big_gin", "flag", say("It was big gin"), optional=True)
 
 _HAND = Field("hand", "cards", say("Ten cards, or eleven"), min=1, max=HAND + 1)
-_ENDED = replace(HANDS, unless=("deadwood",)), replace(LEFT, unless=("hands",)), MELDS, BIG
+_ENDED = replace(HANDS, unless=("deadwood",)), replace(LEFT, unless=("hands",))
 _KNOCKED = replace(KNOCK, optional=True, default=None), replace(UPCARD, optional=True)
 _WHO = replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True)
 _DEAL_HELP = say("The hands, or the points left in them; whoever knocked comes first.")

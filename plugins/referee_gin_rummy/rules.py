@@ -18,7 +18,6 @@ KNOCK = Field("knock", "choice", say("Who may knock"), choices=tuple(_KNOCKS), l
 BONUSES = (
     Field("gin_bonus", "number", say("Bonus for gin"), min=0, max=500, default=25),
     Field("undercut_bonus", "number", say("Bonus for an undercut"), min=0, max=500, default=25),
-    Field("big_gin_bonus", "number", say("Bonus for big gin (0: it is not played)"), min=0, max=500, default=0),
 )
 """What deals are scored by, besides the points that are left."""
 

@@ -33,6 +33,4 @@ def _next(state: State) -> Text:
         return say("{seat} may take the last discard and knock, or the deal is dead.", seat=play.turn)
     if play.draws == ("pile",):
         return say("{seat} may take the {card}.", seat=play.turn, card=play.upcard)
-    if play.draws == ("stock",):
-        return say("Nobody wants the {card}: {seat} draws from the stock.", seat=play.turn, card=play.upcard)
     return say("{seat} draws and discards, or knocks.", seat=play.turn)

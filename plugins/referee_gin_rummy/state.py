@@ -41,13 +41,14 @@ class Play:
             return ("stock", "pile") if self.stock > DEAD else ("pile",)
         return ("pile",) if self.passes < len(self.known) else ("stock",)
 
-    def after(self, draw: str, discard: Card | None) -> Play:
-        """The deal after a turn; without a discard after big gin."""
+    def after(self, draw: str, discard: Card) -> Play:
+        """The deal after a turn."""
         taken = self.pile[-1:] if draw == "pile" else ()
         held = tuple(card for card in (*self.known[self.turn], *taken) if card is not discard)
-        pile = self.pile[: len(self.pile) - len(taken)] + (() if discard is None else (discard,))
-        known, stock = {**self.known, self.turn: held}, self.stock - (draw == "stock")
-        return replace(self, turn=self.other, known=known, stock=stock, pile=pile, passes=None)
+        pile, stock = (*self.pile[: len(self.pile) - len(taken)], discard), self.stock - (draw == "stock")
+        return replace(
+            self, turn=self.other, known={**self.known, self.turn: held}, stock=stock, pile=pile, passes=None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,8 @@ def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
     return seen.refuse((discard,), lambda one: say("The {card} cannot be discarded", card=one))
 
 
-def refuse_hands(after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]], is_big: bool) -> Ruling | None:
-    """Return why these hands cannot be, once the knocker has discarded, or not where it is big gin; None if they can.
+def refuse_hands(after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]]) -> Ruling | None:
+    """Return why these hands cannot be, once the knocker has discarded; None if they can.
 
     They have ten cards each, and with them those that were taken from the pile and not discarded since.
     """
@@ -104,12 +105,12 @@ def refuse_hands(after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]
         seen = _seen(after, seat, after.pile).with_cards(() if seat == knocker else hands[knocker], too)
         if (wrong := seen.refuse(hand, lambda one: say("The {card} cannot be in that hand", card=one))) is not None:
             return wrong
-        size, missing = HAND + (is_big and seat == knocker), without(after.known[seat], hand)
-        if missing or len({*hand}) != size:
+        missing = without(after.known[seat], hand)
+        if missing or len({*hand}) != HAND:
             template = "{seat} has {n} different cards."
             if missing:
                 template = "{seat} took {cards:short} from the pile and has not discarded it since."
-            why = cite("once", template, seat=seat, n=size, cards=missing[:1])
+            why = cite("once", template, seat=seat, n=HAND, cards=missing[:1])
             return Ruling({"legal": False, "cards": missing}, say("The hand of {seat} cannot be so", seat=seat), (why,))
     return None
 

@@ -1,11 +1,11 @@
 """In Oklahoma a deal counts twice where a spade was turned up."""
 
 from collections.abc import Generator
+from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
+from referee import HouseRule, Reckoning, ReckoningColumn, Ruling, Values, by_house_rule, hookimpl, say
 
 from ..rules import GAME
-from . import count_twice
 
 _TEXT = "In Oklahoma a deal counts twice, bonuses too, if the card turned up was a spade."
 _RULE = HouseRule("spades-double", GAME.id, "Spades count twice", _TEXT)
@@ -28,4 +28,8 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     winner = ruling.decided.seat("winner")
     because = by_house_rule(_RULE, "The {card} was turned up, so the deal counts twice.", card=given.card("upcard"))
     summary = say("{winner} scores {points}, twice for the spade", winner=winner, points=points[winner])
-    return count_twice(ruling, "points", points, summary, because)
+    verdict, reasons, reckoning = {**ruling.verdict, "points": points}, (*ruling.because, because), ruling.reckoning
+    if reckoning is not None:
+        rows = tuple(replace(row, cells=(*row.cells, points[row.seat or ""])) for row in reckoning.rows)
+        reckoning = Reckoning((*reckoning.columns, ReckoningColumn(say("Doubled"))), rows)
+    return replace(ruling, verdict=verdict, summary=summary, because=reasons, reckoning=reckoning)
