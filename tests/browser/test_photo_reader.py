@@ -128,6 +128,27 @@ def test_what_is_printed_inside_a_card_is_none(
     assert reader.evaluate(ORNAMENTS, {"code": code, "corners": corners, "inside": inside}) == told
 
 
+INK = """async ({ ink, boxes }) => {
+  const { blobsOf, lightness, whiteOf } = await import("/ink.js");
+  const pen = new OffscreenCanvas(200, 200).getContext("2d");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, 200, 200);
+  pen.fillStyle = ink;
+  for (const box of boxes) pen.fillRect(...box);
+  const picture = pen.getImageData(0, 0, 200, 200);
+  const light = lightness(picture);
+  return blobsOf(picture, light, whiteOf(light, 200, 200), 52).map(({ x, y }) => [Math.round(x), Math.round(y)]);
+}"""
+
+
+def test_what_touches_the_thin_line_of_a_frame_comes_off_it(reader: Phone) -> None:
+    assert reader.evaluate(INK, {"ink": "#000", "boxes": [[100, 10, 2, 180], [102, 50, 17, 17]]}) == [[109, 58]]
+
+
+def test_yellow_is_ink(reader: Phone) -> None:
+    assert reader.evaluate(INK, {"ink": "#ebc740", "boxes": [[50, 50, 17, 17]]}) == [[58, 58]]
+
+
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
     with pytest.raises(Exception, match="could not be decoded"):
         reader.read(b"no photo")

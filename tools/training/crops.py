@@ -14,7 +14,8 @@ GLYPHS = "A23456789TJQKBDVRFSC1" + jokers.WORD + jokers.STAR
 NONE = len(GLYPHS)
 SUITS = faces.SUITS
 _NEAR = 0.25  # Of the distance from rank to suit
-_OTHERS = 60  # Cut-outs a scene that are no index
+_OTHERS = 100  # Cut-outs a scene that are no index
+_ENOUGH = 0.9  # Of an index in sight, to be learned
 _DECKS = 40  # Drawn decks at a time
 _SCENES_A_DRAWING = 40
 
@@ -77,7 +78,7 @@ def labels_of(pairs: np.ndarray, seen: tuple[scenes.Seen, ...]) -> list[tuple[in
 def _label(off: np.ndarray, named: list[scenes.Seen]) -> tuple[int, int] | None:
     near = [(off[i], named[i]) for i in np.flatnonzero(off < 2 * _NEAR)]
     for far, each in near:
-        if far < _NEAR and each.whole:
+        if far < _NEAR and each.in_sight > _ENOUGH:
             return GLYPHS.index(each.glyph), SUITS.index(each.suit)
     return (NONE, 0) if all(each.covered for _, each in near) else None
 

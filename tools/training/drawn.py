@@ -15,6 +15,7 @@ from training.faces import HEIGHT, LETTERS, RANKS, SUIT_OF_JOKERS, SUITS, WIDTH,
 
 _SUIT_FILES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 _SIGNS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
+_NOBODYS = "\U0001f9ff"  # A sign that no font here has
 _UNFIT_FONTS = ("Symbol", "D0500", "Z003", "Hairline", "Thin", "LightItalic", "Mono", "Math", "Condensed-Light", "_K")
 _MOST_OF_JOKER = 46  # Pixels: words of higher letters would reach those of the lower corner
 _JOKER_SIGNS = (jokers.WORD, jokers.WORD, jokers.STAR, jokers.STAR + jokers.WORD, jokers.WORD + jokers.STAR)
@@ -37,8 +38,7 @@ def pips() -> tuple[dict[str, Picture], ...]:
     found = []
     for font in fonts():
         masks = {suit: _glyph(font, sign) for suit, sign in _SIGNS.items()}
-        missing = _glyph(font, "\U0001f9ff")
-        if any(m is None or (missing is not None and np.array_equal(m, missing)) for m in masks.values()):
+        if any(mask is None for mask in masks.values()):
             continue
         distinct = len({m.tobytes() for m in masks.values()}) == 4
         solid = all((m > 128).mean() > 0.42 for m in masks.values())
@@ -62,6 +62,14 @@ def _npm_pips() -> dict[str, Picture]:
 
 @cache
 def _glyph(font: str, sign: str) -> Picture | None:
+    """The sign's mask; None where the font lacks it, and would draw a box."""
+    mask = _drawn(font, sign)
+    missing = _drawn(font, _NOBODYS)
+    return None if mask is None or (missing is not None and np.array_equal(mask, missing)) else mask
+
+
+@cache
+def _drawn(font: str, sign: str) -> Picture | None:
     size = 96
     image = Image.new("L", (size * 3, size * 3), 0)
     try:
@@ -124,9 +132,9 @@ class _Style:
         u = chance.uniform
         self.font = chance.choice(fonts())
         self.pips = chance.choice(pips())
-        jumbo = chance.random() < 0.2
-        self.height = u(44, 70) if jumbo else u(24, 42)
-        self.narrow = u(0.62, 1.1)
+        jumbo = chance.random() < 0.25
+        self.height = u(44, 92) if jumbo else u(24, 42)
+        self.narrow = u(0.55, 1.0) if jumbo else u(0.62, 1.1)
         self.bold = chance.choice([0, 0, 0, 1, 2, 3, -1])
         self.suit_share = u(0.5, 1.05)
         self.gap = u(0.06, 0.42)
@@ -134,12 +142,14 @@ class _Style:
         self.paper = np.array([u(215, 255)] * 3) + np.array([u(-14, 4), u(-6, 3), 0])
         red = [u(0, 70), u(0, 60), u(150, 240)]
         dark = [u(0, 60)] * 3
-        four = chance.random() < 0.18
+        four = chance.random() < 0.25
+        blue, green = [u(160, 235), u(50, 120), u(0, 50)], [u(20, 110), u(90, 165), u(0, 80)]
+        yellow = [u(0, 90), u(110, 210), u(215, 250)]  # From orange on
         self.inks = {
             "H": red,
-            "D": [u(160, 235), u(50, 120), u(0, 50)] if four else red,
-            "C": [u(20, 70), u(90, 140), u(0, 40)] if four else dark,
-            "S": dark,
+            "D": chance.choice([blue, yellow]) if four else red,
+            "C": green if four else dark,
+            "S": dark if chance.random() < 0.8 or not four else blue,
         }
         self.framed = chance.random() < 0.75
         self.centred = chance.random() < 0.8
@@ -239,6 +249,9 @@ class _Style:
         if code[0] in "JQK":
             self._show(picture, self.chance.choice(self.courts), u(0.8, 1.5))
             return
+        if code[0] == "A" and self.chance.random() < 0.5:
+            self._ace(picture, code[1])
+            return
         pip = _sized(self.pips[code[1]], self.height * u(1.1, 1.7) if code[0] != "A" else 120)
         count = RANKS.index(code[0]) + 1 if code[0] in RANKS[:10] else 2
         columns = [0.5] if count < 4 else [0.32, 0.68]
@@ -247,6 +260,35 @@ class _Style:
             y = HEIGHT * (0.15 + 0.7 * (i // len(columns)) / ((count - 1) // len(columns))) if count > 1 else HEIGHT / 2
             flipped = pip if y <= HEIGHT / 2 else pip[::-1]
             _paste(picture, flipped, x, y, self.inks[code[1]])
+
+    def _ace(self, picture: Picture, suit: str) -> None:
+        """A large suit with ornaments in it, and what its maker wrote into, over and below it."""
+        u, ink = self.chance.uniform, np.array(self.inks[suit])
+        pip = _sized(self.pips[suit], u(90, 170))
+        _paste(picture, pip, WIDTH / 2, HEIGHT / 2, ink)
+        for _ in range(self.chance.randint(0, 6)):
+            small = _sized(self.pips[self.chance.choice(SUITS)], u(8, 40))
+            aside, down = u(-0.3, 0.3) * pip.shape[1], u(-0.3, 0.3) * pip.shape[0]
+            _paste(picture, small, WIDTH / 2 + aside, HEIGHT / 2 + down, self.paper)
+        for _ in range(self.chance.randint(0, 4)):
+            word = self._written(u(6, 20))
+            if word is None or word.shape[1] > 0.7 * WIDTH:
+                continue
+            inside = self.chance.random() < 0.3
+            down = (
+                u(-0.2, 0.2) * pip.shape[0] if inside else self.chance.choice([-1, 1]) * (pip.shape[0] / 2 + u(10, 60))
+            )
+            _paste(picture, word, WIDTH / 2 + u(-12, 12), HEIGHT / 2 + down, self.paper if inside else ink)
+
+    def _written(self, high: float) -> Picture | None:
+        """A word of some letters in a row or one below the other, no joker's; None without its letters."""
+        letters = [_glyph(self.font, sign) for sign in jokers.any_word(self.chance, self.chance.randint(3, 10))]
+        if any(letter is None for letter in letters):
+            return None
+        narrow, gap = self.chance.uniform(0.6, 1.1), round(high * self.chance.uniform(0.08, 0.4))
+        parts = [_sized(letter, high, narrow) for letter in letters if letter is not None]
+        framed = [cv2.copyMakeBorder(part, 0, 0, 0, gap, cv2.BORDER_CONSTANT) for part in parts]
+        return np.hstack(framed)
 
     def _show(self, picture: Picture, court: Picture, aside: float) -> None:
         """A court's or a jester's picture, so many heights of an index from the card's sides."""
@@ -257,7 +299,8 @@ class _Style:
             picture[top : top + high, left : left + wide] = cv2.resize(court, (wide, high))
             if self.framed:
                 ink = [self.chance.uniform(0, most) for most in (200, 90, 160)]
-                cv2.rectangle(picture, (left, top), (left + wide, top + high), ink, 2)
+                thick = self.chance.choice([1, 2, 2, 3])
+                cv2.rectangle(picture, (left, top), (left + wide, top + high), ink, thick)
 
 
 def _aside(index: Index, by: float) -> Index:

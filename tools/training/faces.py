@@ -60,7 +60,19 @@ HELD_OUT = frozenset({"anglo_poker", "tigullio", "rheinland"})
 SUIT_OF_JOKERS = {"XB": "S", "XR": "H"}
 """The suit whose ink a joker's index has."""
 
-_STARRED = frozenset({"anglo_poker", "lattmann", "tigullio"})  # Their jokers have stars, and no other index
+# Jokers with a star in their corner, and with a word: the boxes of its second and fourth letter
+_STARRED = frozenset(
+    {"ancient_french", "anglo_modern", "anglo_poker", "atlasnye", "lattmann", "neoclassical", "plastic", "tigullio"}
+)
+_WORDED = {
+    "ancient_french": ((67, 19, 20, 23), (111, 20, 18, 22)),
+    "anglo_modern": ((105, 17, 14, 28), (141, 18, 14, 26)),
+    "atlasnye": ((21, 78, 13, 26), (21, 137, 13, 26)),
+    "bellot": ((22, 11, 14, 29), (50, 11, 14, 28)),
+    "neoclassical": ((216, 49, 18, 24), (216, 104, 19, 25)),
+    "plastic": ((98, 27, 23, 24), (145, 27, 24, 24)),
+}
+_STARRED_TWICE = frozenset({"anglo_modern", "plastic"})  # At the left and at the right
 _JESTERS = ("anglo_modern", "atlasnye", "dondorf", "lattmann", "neoclassical", "orell", "tarocco")
 _FACES = sources.CACHE / "faces"
 
@@ -170,15 +182,13 @@ def jesters() -> list[Picture]:
 def _real_deck(name: str) -> Deck:
     letters = DECKS[name]
     paths = sorted((_FACES / name).glob("*.png"))
-    faces = [_real_face(path, letters) for path in paths if path.stem[0] != "X" or name in _STARRED]
+    faces = [_real_joker(name, path) if path.stem[0] == "X" else _real_face(path, letters) for path in paths]
     return Deck(letters, tuple(face for face in faces if face))
 
 
 def _real_face(path: Path, letters: str) -> Face | None:
     picture = cv2.imread(str(path))
     code = path.stem
-    if code[0] == "X":
-        return _real_joker(code, picture)
     left = _corner_boxes(picture)
     if left is None:
         return None
@@ -199,16 +209,25 @@ def _index(code: str, letters: str, rank: list[int], suit: list[int]) -> Index:
     return Index(glyph_of(code, letters), code[1], _middle(rank), _middle(suit), *sizes, rank[3])
 
 
-def _real_joker(code: str, picture: Picture) -> Face | None:
-    """A joker with a star, or one in a ring or disc, in its corner; None where no such thing is found there."""
-    rounds = [box for box in _blobs(picture) if 0.85 < box[2] / box[3] < 1.18 and 0.06 < box[2] / WIDTH < 0.2]
-    if not rounds:
-        return None
-    box = max(rounds, key=lambda box: box[2])
-    (x, y), size = _middle(box), max(box[2:])
-    part = (size, size * 0.8)
-    suit = SUIT_OF_JOKERS[code]
-    return Face(code, picture, (Index(jokers.STAR, suit, (x, y - size / 2), (x, y + size / 2), part, part, size),))
+def _real_joker(name: str, path: Path) -> Face | None:
+    """A joker with a word or a star, or a star in a ring or disc; None where it has none of them."""
+    picture = cv2.imread(str(path))
+    suit = SUIT_OF_JOKERS[path.stem]
+    indices = []
+    if name in _WORDED:
+        second, fourth = (list(box) for box in _WORDED[name])
+        places = _middle(second), _middle(fourth)
+        indices.append(Index(jokers.WORD, suit, *places, tuple(second[2:]), tuple(fourth[2:]), second[3]))
+    if name in _STARRED:
+        rounds = [box for box in _blobs(picture) if 0.85 < box[2] / box[3] < 1.18 and 0.06 < box[2] / WIDTH < 0.2]
+        if not rounds:
+            return None
+        box = max(rounds, key=lambda box: box[2])
+        (x, y), size = _middle(box), max(box[2:])
+        for across in (x, WIDTH - 1 - x) if name in _STARRED_TWICE else (x,):
+            places = (across, y - size / 2), (across, y + size / 2)
+            indices.append(Index(jokers.STAR, suit, *places, (size, size * 0.8), (size, size * 0.8), size))
+    return Face(path.stem, picture, tuple(indices)) if indices else None
 
 
 def _corner_boxes(picture: Picture) -> tuple[list[int], list[int]] | None:

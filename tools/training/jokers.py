@@ -34,9 +34,9 @@ class Sign:
     high: float
 
 
-def any_word(chance: random.Random) -> str:
-    """What no joker says: five letters by chance."""
-    return "".join(chance.choice(_ALPHABET) for _ in range(5))
+def any_word(chance: random.Random, letters: int = 5) -> str:
+    """What no joker says: so many letters by chance."""
+    return "".join(chance.choice(_ALPHABET) for _ in range(letters))
 
 
 def name(chance: random.Random) -> str:
@@ -50,11 +50,11 @@ def word(chance: random.Random, said: str, high: float, letter: Callable[[str], 
     if any(each is None for each in letters):
         return None
     tallest = max(each.shape[0] for each in letters)
-    narrow = chance.uniform(0.7, 1.1)
+    narrow = chance.uniform(0.55, 1.2)
     sized = [_sized(each, high * each.shape[0] / tallest, narrow) for each in letters]
     if chance.random() < 0.6:
-        return _stacked(sized, high * chance.uniform(0.12, 0.4), high)
-    flat = _in_line(sized, high * chance.uniform(0.08, 0.3), high)
+        return _stacked(sized, high * chance.uniform(0.06, 0.45), high)
+    flat = _in_line(sized, high * chance.uniform(0.05, 0.35), high)
     return _turned(flat, chance.choice([0, 1, 3]))
 
 

@@ -117,6 +117,8 @@ def render(
 
 _TILE = 200
 _ODD_CARDS = 0.16  # Of corners: those of jokers, and of cards with other words
+_INSIDES = 0.2  # Of corners: somewhere inside a court, an ace of spades or a joker instead
+_SHOWY = ("JC", "JD", "JH", "JS", "QC", "QD", "QH", "QS", "KC", "KD", "KH", "KS", "AS", "AS", "AS", "XB", "XR", "")
 
 
 def render_corners(chance: random.Random, decks: list[Deck], clutter: list[Picture], across: int, down: int) -> Scene:
@@ -143,7 +145,13 @@ def _corner(chance: random.Random, deck: Deck, clutter: list[Picture]) -> tuple[
     scale = math.exp(chance.uniform(math.log(9), math.log(50))) / apart
     degrees, tilt = chance.uniform(0, 360), _tilt(chance, size)
     flat = _at(face, 0, 0, degrees, scale, np.eye(3)).place
-    (x, y), (u, v) = _mapped(flat, [index.rank_at, index.suit_at])
+    middles = [index.rank_at, index.suit_at]
+    if chance.random() < _INSIDES:
+        code = chance.choice(_SHOWY)
+        face = next((each for each in deck.faces if each.code == code), face)
+        flat = _at(face, 0, 0, degrees, scale, np.eye(3)).place
+        middles = [(WIDTH * chance.uniform(0.25, 0.75), HEIGHT * chance.uniform(0.15, 0.85))] * 2
+    (x, y), (u, v) = _mapped(flat, middles)
     moved = np.array([[1, 0, _TILE / 2 - (x + u) / 2], [0, 1, _TILE / 2 - (y + v) / 2], [0, 0, 1]])
     laid = [_Laid(face, tilt @ moved @ flat)]
     for other in others[: chance.choice([0, 0, 1, 1, 2])]:

@@ -3,6 +3,7 @@
 
 const LEAST = 8; // Pixels, the longer side of a blob's box
 const MOST = 64;
+const LINES = 0.1; // Most that a frame's lines fill of a square as long as they are; of shadows and courts it costs too much
 const AROUND = 25; // Pixels, in which the local white is looked for
 const CELL = 4; // Pixels; the white changes slowly, and is kept once for so many each way
 
@@ -172,12 +173,16 @@ class Runs {
     for (const box of this.#boxes()) {
       const across = box.right - box.left, down = box.bottom - box.top + 1;
       const longer = Math.max(across, down);
-      if (longer > MOST && !isThinned) found.push(...this.#thinned(box.runs).blobs(true));
+      if (longer > MOST && !isThinned && this.#areaOf(box) < LINES * longer ** 2) found.push(...this.#thinned(box.runs).blobs(true));
       if (longer < LEAST || longer > MOST || Math.min(across, down) < LEAST * 0.22) continue;
       const blob = this.#measured(box);
       if (blob.area >= 10 && blob.area > 0.1 * across * down) found.push(blob);
     }
     return found;
+  }
+
+  #areaOf({ runs }) {
+    return runs.reduce((sum, run) => sum + this.end[run] - this.start[run], 0);
   }
 
   // These runs without the pixels at their edges: a letter comes off the thin line of a frame that it touches.
