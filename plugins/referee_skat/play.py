@@ -27,7 +27,7 @@ from referee import (
 
 from . import rules
 from .result import DECLARER, OPPONENTS, count_matadors, refuse, refuse_contract
-from .rules import GAMES, NULL, cite
+from .rules import NULL, cite, name_game
 
 HAND, IN_SKAT = 10, 2
 
@@ -193,7 +193,7 @@ def _score(state: State, result: Mapping[str, object], ask: Ask, before: tuple[R
         counted = replace(counted, because=(*counted.because, why))
     score, others = counted.decided.number("score"), dict.fromkeys(rounds.playing, counted.decided.number("opponents"))
     after = _begin_deal(state.deals.scored({**others, state.declarer: score}))
-    told = {"seat": state.declarer, "game": GAMES[state.game], "score": score}
+    told = {"seat": state.declarer, "game": name_game(state.game, str(state.contract["announced"])), "score": score}
     summary = say("{seat} wins {game}: {score}", **told) if score > 0 else say("{seat} loses {game}: {score}", **told)
     ended = rule_round(rounds, after.deals.rounds, cite, "end", replace(counted, summary=summary))
     return Accepted(after, (*before, counted, ended))
@@ -208,10 +208,8 @@ def scene(state: State) -> Scene:
     if not state.contract:
         told = say("{dealer} deals. Bid, then enter who plays which game.", dealer=deals.rounds.dealer)
         return deals.scene("bid", next=told, to_act=to_act)
-    given, game = Values(state.contract), Fact(say("Game"), GAMES[state.game], state.declarer)
-    announced = Fact(say("Announced"), rules.ANNOUNCED[given.choice("announced")])
-    facts = (game, announced, Fact(say("Bid"), say("{n}", n=given.number("bid"))))
+    bid = Fact(say("Bid"), say("{n}", n=Values(state.contract).number("bid")))
+    facts = Fact(say("Game"), name_game(state.game, str(state.contract["announced"])), state.declarer), bid
     if state.is_over:
-        played = deals.with_deal(replace(deals.deal, claimed={}))
-        return played.scene("count", next=_ASKED, to_act=to_act, facts=facts)
+        return deals.with_deal(replace(deals.deal, claimed={})).scene("count", next=_ASKED, to_act=to_act, facts=facts)
     return deals.scene(facts=facts)

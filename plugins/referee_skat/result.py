@@ -2,11 +2,10 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Self
 
 from referee import Card, Reason, Ruling, Text, Values, say
 
-from .rules import ALL, ALL_POINTS, BASES, BIDS, NONE, NULL, NULL_VALUES, SOME, cite, trumps_of
+from .rules import ALL, ALL_POINTS, BASES, BIDS, NONE, NULL, NULL_VALUES, SOME, cite, name_game, trumps_of
 
 DECLARER, OPPONENTS = "declarer", "opponents"
 SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
@@ -61,7 +60,7 @@ class Result:
     """Which of them the declarer has taken."""
 
     @classmethod
-    def read(cls, given: Values, points: int, tricks: str) -> Self:
+    def read(cls, given: Values, points: int, tricks: str) -> "Result":
         """Return the game that the fields of a question describe, with this end."""
         matadors = given.number_if_any("matadors") or 0, given.flag("without") if given.has("without") else False
         return cls(given.choice("game"), given.choice("announced"), given.number("bid"), *matadors, points, tricks)
@@ -107,7 +106,7 @@ class Result:
         """Whether the game is made, and covers the bid."""
         return self.is_made and self.value >= self.bid
 
-    def end_early(self, by: str, against: int) -> Self:
+    def end_early(self, by: str, against: int) -> "Result":
         """Return the result where a side gave up or broke a rule, with so many card points against the declarer.
 
         What was decided stays so, else that side has lost, at the least level. A level that the declarer has announced
@@ -129,9 +128,8 @@ class Result:
     def why_made(self) -> Reason:
         """Return what decides whether it is made."""
         if self.game == NULL:
-            return cite(
-                "null", "The declarer has taken no trick." if self.is_made else "The declarer has taken a trick."
-            )
+            template = "The declarer has taken no trick." if self.is_made else "The declarer has taken a trick."
+            return cite("null", template)
         if self.announced in SCHWARZ_ANNOUNCED:
             return cite("announced", "Schwarz was announced: the declarer needs every trick.")
         if self.announced == "schneider":
@@ -142,7 +140,8 @@ class Result:
     def why_value(self) -> Reason:
         """Return how the value comes about, in the words of the game: with 2, game 3, times 24."""
         if self.game == NULL:
-            return cite("null-values", "This null counts {n}.", n=self.value)
-        (first, n), *levels = self.steps
-        steps = (first, *(say("{level} {n}", level=name, n=n + i) for i, (name, _) in enumerate(levels, 1)))
+            return cite("null-values", "A {game} counts {n}.", game=name_game(NULL, self.announced), n=self.value)
+        (steps, n), *levels = self.steps
+        for i, (name, _) in enumerate(levels, 1):
+            steps = say("{steps}, {level} {n}", steps=steps, level=name, n=n + i)
         return cite("value", "Value: {steps}, times {base} is {value}.", steps=steps, base=self.base, value=self.value)

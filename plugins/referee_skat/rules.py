@@ -9,15 +9,13 @@ from referee import (
     Field,
     Game,
     Question,
-    Ruling,
     Setup,
     SetUpStep,
-    Values,
+    Text,
     card,
     hookimpl,
     read_guide,
     read_sections,
-    rule_trick,
     say,
     trick_question,
 )
@@ -33,6 +31,14 @@ _SUITS = {"clubs": say("clubs"), "spades": say("spades"), "hearts": say("hearts"
 GAMES = {**_SUITS, "grand": say("grand"), NULL: say("null")}
 ANNOUNCED = {"nothing": say("nothing"), "hand": say("hand"), "schneider": say("schneider"), "schwarz": say("schwarz")}
 ANNOUNCED |= {"ouvert": say("ouvert"), "ouvert-hand": say("ouvert hand")}
+
+
+def name_game(game: str, announced: str) -> Text:
+    """Return what people call a game with what was announced: `null ouvert`."""
+    named = say("{game} {announced}", game=GAMES[game], announced=ANNOUNCED[announced])
+    return GAMES[game] if announced == "nothing" else named
+
+
 ALL, SOME, NONE = "all", "some", "none"
 _TAKEN = {SOME: say("some"), NONE: say("no trick"), ALL: say("all")}
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
@@ -80,15 +86,6 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def resolve_trick(given: Values) -> Ruling:
-    """Who wins a trick: in a null the suit led alone, with the ten low; else the highest trump."""
-    plays, game = given.card_by_seat("plays"), given.choice("game")
-    if game == NULL:
-        return rule_trick(plays, cite, "null-order")
-    return rule_trick(plays, cite, "trick", trump=trumps_of(game), ranks=RANKS)
-
-
-@hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """How the table is got ready, for three, or for four of whom the dealer sits out."""
     return GUIDE.steps("four" if len(setting.seats) > 3 else "")
@@ -97,10 +94,8 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 @hookimpl
 def describe_game() -> Game:
     """What Skat is, and what a table chooses."""
-    rounds = Field("rounds", "number", say("How often each deals"), min=1, max=24, default=12)
-    summary = "Bid for the right to play alone against two, and take 61 of the 120 card points."
+    deals = Field("rounds", "number", say("How often each deals"), min=1, max=24, default=12)
+    about = "Bid for the right to play alone against two, and take 61 of the 120 card points."
     source = "The International Skat Order of DSkV and ISPA; rules as on pagat.com"
     told = {"won": say("The declarer wins"), "score": say("The declarer scores"), "opponents": say("The others score")}
-    return Game(
-        "skat", "Skat", (3, 4), summary, source, (DEPTH, rounds), deck=THIRTY_TWO, verdicts=told, family="tricks"
-    )
+    return Game("skat", "Skat", (3, 4), about, source, (DEPTH, deals), deck=THIRTY_TWO, verdicts=told, family="tricks")

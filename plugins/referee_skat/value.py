@@ -14,17 +14,29 @@ from referee import (
     Values,
     WrongFieldsError,
     hookimpl,
+    rule_trick,
     say,
     with_house_rule,
 )
 
 from .result import DECLARER, ENOUGH, SCHNEIDER, Result, refuse, refuse_contract
-from .rules import ALL, ALL_POINTS, NONE, NULL, SOME, cite, trumps_of
+from .rules import ALL, ALL_POINTS, NONE, NULL, RANKS, SOME, cite, trumps_of
 
 MOST_IN_SKAT = 22
 """Card points of two aces: the declarer has no more without a trick."""
 
 _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Points")))
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Who wins a trick of three cards: in a null the suit led alone, with the ten low; else the highest trump."""
+    plays, game = given.card_by_seat("plays"), given.choice("game")
+    if len(plays) != 3:
+        raise WrongFieldsError(FieldError("plays", say("A trick is three cards; here are {n}.", n=len(plays))))
+    if game == NULL:
+        return rule_trick(plays, cite, "null-order")
+    return rule_trick(plays, cite, "trick", trump=trumps_of(game), ranks=RANKS)
 
 
 @hookimpl
@@ -83,11 +95,13 @@ def _refuse_points(given: Values, points: int, tricks: str) -> Ruling | None:
         return None
     if tricks == ALL and points < ALL_POINTS:
         why = cite("schwarz", "Whoever takes all tricks has all {n} card points.", n=ALL_POINTS)
-        return refuse(say("With all tricks it cannot be {n} card points", n=points), why)
-    if tricks == NONE and points > MOST_IN_SKAT:
+    elif tricks == NONE and points > MOST_IN_SKAT:
         why = cite("schwarz", "Without a trick there is the skat alone, at most {n} card points.", n=MOST_IN_SKAT)
-        return refuse(say("Without a trick it cannot be {n} card points", n=points), why)
-    return None
+    elif points in (1, ALL_POINTS - 1):
+        why = cite("card-points", "One side would have 1 card point, and no cards make that.")
+    else:
+        return None
+    return refuse(say("It cannot be {n} card points", n=points), why)
 
 
 def _count(result: Result, why: Reason) -> Ruling:

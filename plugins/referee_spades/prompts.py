@@ -22,11 +22,11 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _ask_bids(state: State) -> Prompt:
-    """The prompt for the bids; who may bid nil blind is asked only where somebody may."""
+    """The prompt for the bids, the dealer's left first; who may bid nil blind is asked only where somebody may."""
     rounds = state.deals.rounds
     title, what = say("Bids"), say("What each has bid: 0 is nil.")
     blind = (replace(BLIND, choices=state.may_bid_blind),) if state.may_bid_blind else ()
-    return Prompt("bids", rounds.setting.seats, title, what, (BIDS, *blind))
+    return Prompt("bids", rounds.setting.seats, title, what, (replace(BIDS, choices=state.deals.deal.to_play), *blind))
 
 
 @hookimpl

@@ -8,7 +8,7 @@ from referee import Fact, Field, HouseRule, Prompt, Question, Ruling, Scene, Val
 from ..play import State
 from ..value import score_by_house_rule
 
-_SAID = {"none": say("no"), "kontra": say("Kontra"), "re": say("Kontra and Re")}
+_SAID = {"none": say("no"), "kontra": say("Kontra"), "re": say("Re")}
 _TIMES = {"none": 1, "kontra": 2, "re": 4}
 _FIELD = Field("kontra", "choice", say("Doubled"), choices=tuple(_SAID), labels=_SAID, default="none", optional=True)
 _TEXT = """Before the first card is played an opponent may say Kontra: the game counts twice as much, won or lost. \

@@ -56,7 +56,7 @@ class TestByDeal:
         assert played.kinds == ["contract", "passed", "misdeal", "depth"]
         named(played, "grand", bid=40)
         assert played.kinds == ["deal", "misdeal", "depth"]
-        assert [str(fact.text) for fact in played.scene.facts] == ["grand", "nothing", "40"]
+        assert [str(fact.text) for fact in played.scene.facts] == ["grand", "40"]
         played.enter("deal", matadors=2, without=False, points=85, tricks="some")
         assert scores(played) == only("Ana", 72)
         assert str(played.ruling.summary) == "Ana wins grand: 72"
@@ -68,6 +68,15 @@ class TestByDeal:
         played.enter("deal", tricks="some")
         assert scores(played) == only("Ben", -46)
 
+    def test_the_headline_has_what_was_announced(self) -> None:
+        played = named(match(depth="deals"), "grand", announced="hand")
+        played.enter("deal", matadors=2, without=False, points=85, tricks="some")
+        assert str(played.ruling.summary) == "Ana wins grand hand: 96"
+        named(played, "null", "Ben", announced="ouvert")
+        played.enter("deal", tricks="none")
+        assert str(played.ruling.summary) == "Ben wins null ouvert: 46"
+        assert str(played.ruling.because[1].text) == "A null ouvert counts 46."
+
     def test_a_grand_has_at_most_four_matadors(self) -> None:
         assert named(match(depth="deals"), "grand").prompt("deal").fields[1].max == 4
 
@@ -78,6 +87,12 @@ class TestByDeal:
         named(played)
         refused = played.refuses("deal", matadors=1, without=False, points=119, tricks="all")
         assert refused.because[0].rule == "skat#schwarz"
+        for points in (1, 119):
+            refused = played.refuses("deal", matadors=1, without=False, points=points, tricks="some")
+            assert (str(refused.summary), refused.because[0].rule) == (
+                f"It cannot be {points} card points",
+                "skat#card-points",
+            )
 
     def test_the_table_decides_what_it_counts(self) -> None:
         played = named(match(depth="deals"))
@@ -90,7 +105,7 @@ class TestTricks:
     def test_eleven_matadors_with_the_skat_and_all_tricks(self) -> None:
         played = all_tricks(named(match()))
         assert scores(played) == only("Ana", 12 * (11 + 3))
-        assert str(counted(played).because[1].text).startswith("Value: with 11, game 12, schneider 13 and schwarz 14")
+        assert str(counted(played).because[1].text).startswith("Value: with 11, game 12, schneider 13, schwarz 14")
 
     def test_card_by_card(self) -> None:
         played = named(match())
@@ -152,9 +167,7 @@ class TestClaims:
         played.enter("claim", seat="Ben")
         played.enter("skat", skat=["7C", "7D"], held=[])
         assert counted(played).verdict == {"won": False, "value": 156, "score": -312, "opponents": 0}
-        assert str(counted(played).because[1].text).startswith(
-            "Value: without 10, game 11, schneider 12 and schwarz 13"
-        )
+        assert str(counted(played).because[1].text).startswith("Value: without 10, game 11, schneider 12, schwarz 13")
 
     def test_a_trump_is_in_the_hand_or_in_the_skat(self) -> None:
         played = all_tricks(named(match()), 9)

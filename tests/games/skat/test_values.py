@@ -51,7 +51,7 @@ class TestValue:
 
     def test_it_is_told_as_players_say_it(self) -> None:
         ruling = count("spades", 85, "hand", matadors=2)
-        assert str(ruling.because[1].text) == "Value: with 2, game 3 and hand 4, times 11 is 44."
+        assert str(ruling.because[1].text) == "Value: with 2, game 3, hand 4, times 11 is 44."
         assert ruling.reckoning is not None
         rows = [(str(row.name), row.cells) for row in ruling.reckoning.rows]
         assert rows == [("with 2", (2, 22)), ("game", (1, 11)), ("hand", (1, 11)), ("value", (4, 44))]
@@ -251,7 +251,17 @@ class TestBid:
         assert ask("skat", "bid", bid=34, **given).verdict == {"legal": False}
 
 
-@given(st.sampled_from([*BASES]), st.integers(1, 4), st.booleans(), st.integers(0, 120), st.sampled_from(BIDS))
+def test_a_trick_is_three_cards() -> None:
+    plays = {"Ana": "AC", "Ben": "KC", "Cy": "7C", "Dee": "8C"}
+    with pytest.raises(WrongFieldsError, match="A trick is three cards; here are 4"):
+        ask("skat", "trick", game="clubs", plays=plays)
+
+
+CARD_POINTS = st.integers(0, 120).filter(lambda n: n not in (1, 119))
+"""What a side can have."""
+
+
+@given(st.sampled_from([*BASES]), st.integers(1, 4), st.booleans(), CARD_POINTS, st.sampled_from(BIDS))
 def test_what_is_won_covers_the_bid_and_what_is_lost_costs_at_least_twice_it(
     game: str, matadors: int, without: bool, points: int, bid: int
 ) -> None:

@@ -30,6 +30,10 @@ class TestTheBids:
         assert [str(fact.text) for fact in match.scene.facts] == ["3 + nil", "2 + 4 = 6"]
         assert str(match.prompt("deal").fields[0].labels["Dee"]) == "bid 4"
 
+    def test_they_are_asked_for_from_the_dealers_left(self, play: Play) -> None:
+        match = play("spades", SEATS, dealer="Ben")
+        assert match.prompt("bids").fields[0].choices == ("Cy", "Dee", "Ana", "Ben")
+
     def test_partners_cannot_bid_more_than_there_is(self, play: Play) -> None:
         match = play("spades", SEATS)
         refused = match.refuses("bids", bids=numbers("7 2 7 4"))
