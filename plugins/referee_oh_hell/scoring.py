@@ -93,7 +93,8 @@ def score_round(given: Values) -> Ruling:
     )
     summary = say("Nobody's bid is right")
     if made:
-        summary = count("{seats} has taken as many as bid", "{seats} have taken as many as bid", len(made), seats=made)
+        gained = tuple(say("{seat} {n:+d}", seat=seat, n=n) for seat, n in points.items() if n)
+        summary = say("{gained}", gained=gained)
     return Ruling({"points": points, "made": made}, summary, because, reckoning=_reckon(bids, tricks, points, made))
 
 
