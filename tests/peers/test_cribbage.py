@@ -177,6 +177,11 @@ def matches_of_peer(deals: int) -> Iterator[tuple[int, Iterator[Deal]]]:
 # Comparing
 
 
+def card_played(rulings: tuple[Ruling, ...]) -> Ruling:
+    """The ruling on the card itself: a point for the last card may be told before it."""
+    return next(ruling for ruling in rulings if "count" in ruling.verdict)
+
+
 @dataclass
 class Comparison:
     """One match, played in all three ways, and how often each case has occurred."""
@@ -237,7 +242,7 @@ class Comparison:
                 if section_of(ruling.because[0]) == "last":
                     pegged[ruling.decided.seat("seat")] += ruling.decided.number("points")
             if one.chosen is not None:
-                n = rulings[0].decided.number("points")
+                n = card_played(rulings).decided.number("points")
                 assert n == one.points[one.seat] or (one is deal.decisions[-1] and deal.to_the_end)
                 pegged[one.seat] += n
         self.seen["out in the play"] += match.scene.finished
@@ -263,8 +268,9 @@ class Comparison:
             assert section_of(match.refuses("play", one.seat, card=name).because[0]) == "play"
             self.seen["over 31 refused"] += 1
         rulings = match.enter("play", one.seat, card=one.chosen).rulings
-        self.seen["thirty-one"] += rulings[0].verdict["count"] == 31
-        self.seen.update(str(reason.text).partition(":")[0] for reason in rulings[0].because)
+        played = card_played(rulings)
+        self.seen["thirty-one"] += played.verdict["count"] == 31
+        self.seen.update(str(reason.text).partition(":")[0] for reason in played.because)
         return rulings
 
     # By deal
