@@ -33,7 +33,7 @@ def resolve_trick(given: Values) -> Ruling:
     """Who wins a trick of three cards: in a null the suit led alone, with the ten low; else the highest trump."""
     plays, game = given.card_by_seat("plays"), given.choice("game")
     if len(plays) != 3:
-        raise WrongFieldsError(FieldError("plays", say("A trick is three cards; here are {n}.", n=len(plays))))
+        return refuse(say("A trick is three cards"), cite("deal", "Three play; here are {n} cards.", n=len(plays)))
     if game == NULL:
         return rule_trick(plays, cite, "null-order")
     return rule_trick(plays, cite, "trick", trump=trumps_of(game), ranks=RANKS)
