@@ -1,10 +1,11 @@
 """What each entry does to a match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Reason, Refused, Ruling, hookimpl, rule_round, say, uphold
+from referee import Accepted, Ask, Entry, Refused, Ruling, hookimpl, rule_round, say, uphold
 
+from .kickers import Ranking
 from .rules import cite
 from .state import State
 
@@ -16,9 +17,6 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     match entry.kind:
         case "depth":
             return Accepted(replace(state, by_deal=not state.by_deal).dealt(state.rounds))
-        case "blinds":
-            blinds = given.number("small"), given.number("big")
-            return Accepted(replace(state, blinds=blinds).dealt(state.rounds))
         case "buy":
             return _buy(state, given.seat("seat"), given.number("n"))
         case "end":
@@ -37,10 +35,9 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _buy(state: State, seat: str, n: int) -> Accepted:
     totals = {**state.rounds.totals, seat: state.rounds.totals[seat] + n}
-    bought = {**state.bought, seat: state.bought.get(seat, 0) + n}
     because = cite("rebuys", "{seat} has {n} chips now.", seat=seat, n=totals[seat])
     ruled = Ruling({"seat": seat, "chips": n}, say("{seat} buys {n} chips", seat=seat, n=n), (because,))
-    return Accepted(replace(state, bought=bought).dealt(replace(state.rounds, totals=totals)), (ruled,))
+    return Accepted(state.dealt(replace(state.rounds, totals=totals)), (ruled,))
 
 
 def _bet(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -60,7 +57,7 @@ def _bet(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     ruled = Ruling({"seat": seat, "bet": after.bets[seat]}, say(told, seat=seat, n=n), (because,))
     if len(after.inside) > 1:
         return Accepted(replace(state, betting=after), (ruled,))
-    return _split(state, after.put_in, (after.inside,), (), ask, (ruled,))
+    return _split(state, after.put_in, (after.inside,), ask, ruled)
 
 
 _TOLD = {
@@ -78,63 +75,45 @@ def _end_hand(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given, shows = entry.given, entry.kind == "showdown"
     hands = given.cards_by_seat("hands") if shows else {}
     winners = tuple(hands) if shows else given.seats("winners")
-    put_in, mucks, board = state.betting.put_in, [one for one in state.betting.inside if one not in hands], state.board
+    put_in, board = state.betting.put_in, state.board
     if state.by_deal:
-        put_in, mucks = {seat: given.numbers_by_seat("put_in")[seat] for seat in state.betting.seats}, []
+        put_in = {seat: given.numbers_by_seat("put_in")[seat] for seat in state.betting.seats}
         board = given.cards("board") if shows else ()
-        if (wrong := uphold(_cannot_be(state, put_in, winners), ask)) is not None:
-            return Refused(wrong)
+    if (wrong := uphold(_cannot_be(state, put_in, winners), ask)) is not None:
+        return Refused(wrong)
     if not shows:
-        return _split(state, put_in, (winners,), mucks, ask)
+        return _split(state, put_in, (winners,), ask)
     ruled = ask("showdown", board=board, hands=hands)
     if ruled.verdict.get("legal") is False:
         return Refused(ruled)
-    return _split(state, put_in, ruled.decided.order("ranking"), mucks, ask, (ruled,))
+    return _split(state, put_in, ruled.decided.order("ranking"), ask, ruled)
 
 
 def _cannot_be(state: State, put_in: Mapping[str, int], inside: tuple[str, ...]) -> Ruling | None:
     """Why a hand cannot have ended so: too many chips, or somebody in who has neither called nor gone all in."""
-    most = max(put_in.values())
-    if not most:
-        return _impossible(inside[0], 0, cite("whole-hands", "Nobody has put in anything."))
+    template, (*_, called, most) = "{seat} has only {chips} chips.", sorted(put_in.values())
     for seat, n in put_in.items():
-        told = {"seat": seat, "n": most, "left": state.stacks[seat] - n, "chips": state.stacks[seat]}
-        if n > state.stacks[seat]:
-            return _impossible(seat, n, cite("whole-hands", "{seat} has only {chips} chips.", **told))
-        if seat in inside and n < min(most, state.stacks[seat]):
+        chips = state.stacks[seat]
+        if seat in inside and n < min(most, chips):
             template = "Others have put in {n}, and {seat} has {left} chips left: whoever stays in calls or is all in."
-            return _impossible(seat, n, cite("whole-hands", template, **told))
-    if max(put_in[seat] for seat in inside) == most:
+        elif n <= chips:
+            continue
+        why = cite("whole-hands", template, seat=seat, n=most, left=chips - n, chips=chips)
+        return Ruling({"legal": False, "seat": seat}, say("{seat} cannot be in for {n}", seat=seat, n=n), (why,))
+    more = tuple(seat for seat, n in put_in.items() if n >= called)
+    if not {*more}.isdisjoint(inside):
         return None
-    more = tuple(seat for seat, n in put_in.items() if n == most)
     why = cite("who-shows", "One of those who have put in most is still in: {seats}.", seats=more)
     return Ruling({"legal": False, "seats": more}, say("Somebody who is still in is missing"), (why,))
 
 
-def _impossible(seat: str, n: int, *because: Reason) -> Ruling:
-    return Ruling({"legal": False, "seat": seat}, say("{seat} cannot be in for {n}", seat=seat, n=n), because)
-
-
-def _split(
-    state: State,
-    put_in: Mapping[str, int],
-    ranking: tuple[tuple[str, ...], ...],
-    mucks: Sequence[str],
-    ask: Ask,
-    before: tuple[Ruling, ...] = (),
-) -> Accepted | Refused:
+def _split(state: State, put_in: Mapping[str, int], ranking: Ranking, ask: Ask, *before: Ruling) -> Accepted:
     """The pots shared out, and the next hand dealt; or the match over."""
-    chosen = state.rounds.setting.chosen
-    pots = ask("pots", put_in=put_in, ranking=ranking, mucks=mucks, chip=chosen.number("chip"))
-    if pots.verdict.get("legal") is False:
-        return Refused(pots)
+    pots = ask("pots", put_in=put_in, ranking=ranking, chip=state.rounds.setting.chosen.number("chip"))
     won, returned = (pots.decided.numbers_by_seat(name) for name in ("won", "returned"))
     gain = {seat: won.get(seat, 0) + returned.get(seat, 0) - n for seat, n in put_in.items()}
     if sum(gain.values()):
         raise ValueError("what is won and goes back has to be as much as was put in")
     left = tuple(seat for seat, n in state.stacks.items() if n + gain.get(seat, 0))
-    over = left if len(left) == 1 and not chosen.flag("rebuys") else ()
-    after = state.dealt(state.rounds.with_scores(gain, winners=over))
-    rulings = (*before, replace(pots, about=say("Hand {n}", n=state.rounds.number)))
-    end = (rule_round(state.rounds, after.rounds, cite, "end"),) if after.rounds.winners else ()
-    return Accepted(after, (*rulings, *end))
+    after = state.dealt(state.rounds.with_scores(gain, winners=left if len(left) == 1 else ()))
+    return Accepted(after, (*before, pots, rule_round(state.rounds, after.rounds, cite, "end", pots)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Reason, Ruling, say
+from referee import Ruling, say
 
 from .rules import cite
 
@@ -23,6 +23,7 @@ class Betting:
     """What each has bet in this round."""
     level: int
     """How much everybody has to have bet in this round to stay in."""
+    small: int
     big: int
     least_raise: int
     """By how much a raise has to go up at least."""
@@ -31,8 +32,6 @@ class Betting:
     folded: tuple[str, ...] = ()
     faced: Mapping[str, int] = field(default_factory=dict)
     """Up to which level each has acted in this round."""
-    acted: bool = False
-    """Whether anybody has acted since the deal."""
 
     @property
     def seat(self) -> str:
@@ -65,33 +64,23 @@ class Betting:
         return min(self.level + self.least_raise, self.all_in)
 
     @property
-    def why_no_raise(self) -> Reason | None:
-        """Why the seat in turn may not raise; None where it may."""
-        seat = self.seat
-        if self.all_in <= self.level:
-            return cite("raises", "{seat} has no more than is to call.", seat=seat)
-        if not any(self.stacks[one] + self.bets[one] > self.level for one in self.inside if one != seat):
-            return cite("raises", "Everybody else is all in or has folded.")
-        more = self.level - self.faced.get(seat, 0)
-        if seat in self.faced and more < self.least_raise:
-            told = {"seat": seat, "n": more, "least": self.least_raise}
-            return cite("raises", "{seat} has acted, and faces {n} more: less than a full raise of {least}.", **told)
-        return None
+    def may_raise(self) -> bool:
+        """Whether the seat in turn has more than is to call, somebody could call it, and a full raise came since."""
+        seat, faces = self.seat, self.level - self.faced.get(self.seat, 0)
+        could_call = any(self.stacks[one] + self.bets[one] > self.level for one in self.inside if one != seat)
+        return self.all_in > self.level and could_call and (seat not in self.faced or faces >= self.least_raise)
 
     def refuse_raise(self, to: int) -> Ruling | None:
         """Why the seat in turn cannot raise to this; None where it can."""
-        why = self.why_no_raise
-        if why is None and to > self.all_in:
-            why = cite("raises", "{seat} has {n} in all in this round.", seat=self.seat, n=self.all_in)
-        elif why is None and to < self.least:
-            template = "The least bet is {n}." if not self.level else "The least raise is to {n}."
-            why = cite("raises", template, n=self.least)
-        if why is None:
+        if self.least <= to <= self.all_in:
             return None
-        summary = say("{seat} cannot raise to {n}", seat=self.seat, n=to)
-        if not self.level:
-            summary = say("{seat} cannot bet {n}", seat=self.seat, n=to)
-        return Ruling({"legal": False, "seat": self.seat}, summary, (why,))
+        template, n = "The least raise is to {n}.", self.least
+        if to > self.all_in:
+            template, n = "{seat} has {n} in all in this round.", self.all_in
+        elif not self.level:
+            template = "The least bet is {n}."
+        summary = say("{seat} cannot raise to {n}" if self.level else "{seat} cannot bet {n}", seat=self.seat, n=to)
+        return Ruling({"legal": False, "seat": self.seat}, summary, (cite("raises", template, seat=self.seat, n=n),))
 
     def after_fold(self) -> Betting:
         """Once the seat in turn has folded."""
@@ -126,7 +115,7 @@ class Betting:
         )
 
     def _goes_on(self, after: Betting, waiting: tuple[str, ...]) -> Betting:
-        after = replace(after, acted=True, faced={**self.faced, self.seat: after.level})
+        after = replace(after, faced={**self.faced, self.seat: after.level})
         return replace(after, to_act=after._awaited(waiting))
 
     def _awaited(self, waiting: tuple[str, ...]) -> tuple[str, ...]:
@@ -139,16 +128,13 @@ class Betting:
         return tuple(seat for seat in waiting if seat in able)
 
 
-def blinds_of(seats: tuple[str, ...]) -> tuple[str, str]:
-    """Who puts in the small and the big blind; between two players the dealer, who is the last, has the small one."""
-    return (seats[1], seats[0]) if len(seats) == 2 else (seats[0], seats[1])
-
-
 def begin_betting(seats: tuple[str, ...], stacks: Mapping[str, int], small: int, big: int) -> Betting:
-    """A hand with its blinds put in."""
+    """A hand with its blinds put in; between two players the dealer, who is the last, has the small one."""
     nothing = dict.fromkeys(seats, 0)
-    begun = Betting(seats, {seat: stacks[seat] for seat in seats}, nothing, nothing, max(small, big), big, big, ())
-    first, second = blinds_of(seats)
+    begun = Betting(
+        seats, {seat: stacks[seat] for seat in seats}, nothing, nothing, max(small, big), small, big, big, ()
+    )
+    first, second = (seats[1], seats[0]) if len(seats) == 2 else seats[:2]
     begun = begun.with_chips(first, small).with_chips(second, big)
     place = seats.index(second) + 1
     return replace(begun, to_act=begun._awaited((*seats[place:], *seats[:place])))

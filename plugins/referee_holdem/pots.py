@@ -2,21 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from referee import (
-    Pot,
-    Reason,
-    ReckonedSeat,
-    Reckoning,
-    ReckoningColumn,
-    Ruling,
-    Text,
-    Values,
-    divide_pots,
-    hookimpl,
-    return_uncalled,
-    say,
-    share_pot,
-)
+from referee import Pot, Reason, Ruling, Text, Values, divide_pots, hookimpl, return_uncalled, say, share_pot
 
 from .rules import cite
 
@@ -29,7 +15,7 @@ def score_round(given: Values) -> Ruling:
     """The ruling on the pots: `won` and `returned` by seat, and each of `pots` with its chips, seats and winners.
 
     The seats of `put_in` stand clockwise from the dealer's left neighbour on. `ranking` has those who are still in, the
-    best hand first; all others have folded, and whoever `mucks` is in without a hand.
+    best hand first; all others have folded, or show nothing.
     """
     return rule_pots(given, share_pot)
 
@@ -37,56 +23,34 @@ def score_round(given: Values) -> Ruling:
 def rule_pots(given: Values, share: Share) -> Ruling:
     """The ruling on pots whose odd chips are shared so."""
     put_in, ranking = given.numbers_by_seat("put_in"), given.order("ranking")
-    mucks, chip = given.seats("mucks"), given.number_if_any("chip") or 1
-    inside = [seat for place in ranking for seat in place] + [*mucks]
+    inside, chip = [seat for place in ranking for seat in place], given.number_if_any("chip") or 1
     returned = return_uncalled(put_in)
     pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
     winners = [_winners(pot, ranking, tuple(put_in)) for pot in pots]
-    if () in winners:
-        return _open_pot(pots[winners.index(())])
     shares = [share(pot.chips, best, chip) for pot, best in zip(pots, winners, strict=True)]
     won = {seat: sum(one.get(seat, 0) for one in shares) for seat in put_in}
     told = [{"chips": pot.chips, "seats": pot.seats, "winners": best} for pot, best in zip(pots, winners, strict=True)]
     verdict = {"won": won, "returned": returned, "pots": told}
+    back = "{n} goes back to {seat}: nobody has called it."
     because = [
-        *(
-            cite("uncalled", "{n} goes back to {seat}: nobody has called it.", seat=one, n=returned[one])
-            for one in returned
-        ),
+        *(cite("uncalled", back, seat=seat, n=n) for seat, n in returned.items()),
         *(_why(n, pots, best) for n, best in enumerate(winners)),
         *(_odd(best, one) for best, one in zip(winners, shares, strict=True) if len({*one.values()}) > 1),
     ]
-    reckoning = Reckoning(_COLUMNS, tuple(_row(seat, put_in[seat], won, returned) for seat in put_in))
-    return Ruling(verdict, _summary(pots, winners), tuple(because), reckoning=reckoning)
-
-
-_COLUMNS = (ReckoningColumn(say("Put in")), ReckoningColumn(say("Gets")), ReckoningColumn(say("Gain")))
-
-
-def _row(seat: str, put_in: int, won: Mapping[str, int], returned: Mapping[str, int]) -> ReckonedSeat:
-    gets = won[seat] + returned.get(seat, 0)
-    return ReckonedSeat(seat, (put_in, gets, gets - put_in), won[seat] > 0)
+    return Ruling(verdict, _summary(pots, winners), tuple(because))
 
 
 def _winners(pot: Pot, ranking: Sequence[Sequence[str]], order: Sequence[str]) -> tuple[str, ...]:
-    """The best of those who can win a pot, clockwise; whoever is alone needs no hand. Empty where nobody has shown."""
-    if len(pot.seats) == 1:
-        return pot.seats
-    places = ([seat for seat in order if seat in place and seat in pot.seats] for place in ranking)
-    return next((tuple(place) for place in places if place), ())
-
-
-def _open_pot(pot: Pot) -> Ruling:
-    template = "{seats} can win a pot of {n}, and none of them has shown cards: enter whose hand is best."
-    why = cite("who-shows", template, seats=pot.seats, n=pot.chips)
-    return Ruling({"legal": False, "seats": pot.seats}, say("It is open who wins a pot of {n}", n=pot.chips), (why,))
+    """The best of those who can win a pot, clockwise."""
+    places = (tuple(seat for seat in order if seat in place and seat in pot.seats) for place in ranking)
+    return next(filter(None, places))
 
 
 def _why(number: int, pots: Sequence[Pot], winners: tuple[str, ...]) -> Reason:
     pot = pots[number]
     told = {"n": pot.chips, "number": number, "seats": pot.seats, "winners": winners}
     if len(pot.seats) == 1:
-        return cite("pots", "Only {seats} can win this pot of {n}.", **told)
+        return cite("pots", "{seats} wins this pot of {n}.", **told)
     if len(pots) == 1:
         return cite("pots", "The pot, {n}: {seats} can win it. It goes to {winners}.", **told)
     if not number:

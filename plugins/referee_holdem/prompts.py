@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from referee import FIFTY_TWO, Field, Prompt, Question, Random, hookimpl, say
+from referee import FIFTY_TWO, Field, Prompt, Question, Random, hookimpl, say, without
 
 from .state import STREETS, State
 
@@ -14,7 +14,6 @@ _HANDS = Field("hands", "cards_by_seat", say("The two cards of each"), min=2, ma
 _POTS = (
     Field("put_in", "numbers_by_seat", say("What each has put in, from the dealer's left"), min=0),
     Field("ranking", "order", say("Who is still in, best hand first"), min=1),
-    Field("mucks", "seats", say("Who is in and shows nothing"), optional=True),
     Field("chip", "number", say("Smallest chip"), optional=True, min=1, max=10_000),
 )
 
@@ -33,17 +32,15 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     """What may be entered now; nothing once the match is over."""
     if state.rounds.winners:
         return ()
-    if state.waits_for_chips:
-        return tuple(replace(one, optional=False) for one in (_buy(state), _end(state)))
     if state.by_deal:
         return (*_whole_hand(state), *_asides(state))
     if state.betting.to_act:
         return (*_turn(state), *_asides(state))
     if len(state.board) == 5:
-        hands = replace(_HANDS, choices=state.unseen, seats=state.betting.inside, some=True)
+        hands = replace(_HANDS, choices=without(FIFTY_TWO, state.board), seats=state.betting.inside, some=True)
         return (Prompt("showdown", state.seats, say("Show your cards"), fields=(hands,)), *_asides(state))
     n = STREETS[len(state.board)]
-    cards = Field("cards", "cards", say("Cards turned up"), min=n, max=n, choices=state.unseen)
+    cards = Field("cards", "cards", say("Cards turned up"), min=n, max=n, choices=without(FIFTY_TWO, state.board))
     return (Prompt("board", state.seats, _TITLES[len(state.board)], fields=(cards,)), *_asides(state))
 
 
@@ -51,11 +48,11 @@ def _whole_hand(state: State) -> tuple[Prompt, ...]:
     seats, blinds, label = state.betting.seats, dict(state.betting.put_in), say("Put in by each")
     put_in = Field("put_in", "numbers_by_seat", label, min=0, choices=seats, default=blinds)
     winners = Field("winners", "seats", say("Who wins, or shares"), min=1, choices=seats)
-    shown = (replace(_BOARD, min=5), replace(_HANDS, seats=seats, some=True), put_in)
-    all_else = say("Whoever is not named has folded.")
+    two_each = say("Two cards each; whoever has none here has folded")
+    shown = (replace(_BOARD, min=5), replace(_HANDS, label=two_each, seats=seats, some=True), put_in)
     return (
-        Prompt("deal", state.seats, say("How the hand ended"), all_else, (put_in, winners)),
-        Prompt("showdown", state.seats, say("Showdown with cards"), all_else, shown),
+        Prompt("deal", state.seats, say("How the hand ended"), fields=(put_in, winners)),
+        Prompt("showdown", state.seats, say("Showdown with cards"), fields=shown),
     )
 
 
@@ -67,7 +64,7 @@ def _turn(state: State) -> tuple[Prompt, ...]:
         found.append(Prompt("fold", seat, say("Fold"), own=True))
     else:
         found.append(Prompt("check", seat, say("Check"), own=True))
-    if betting.why_no_raise is not None:
+    if not betting.may_raise:
         return tuple(found)
     title = say("Raise to") if betting.level else say("Bet")
     # Why a bet is too low or too high is for the rules to say.
@@ -79,24 +76,16 @@ def _turn(state: State) -> tuple[Prompt, ...]:
 def _asides(state: State) -> tuple[Prompt, ...]:
     """What may be entered beside all else."""
     seats = state.seats
-    if not state.by_deal and (state.betting.acted or state.board):
+    if not state.by_deal and (state.betting.faced or state.board):
         return (Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True),)
     other = say("Enter every bet") if state.by_deal else say("Enter how hands end")
-    small = Field("small", "number", say("Small blind"), min=0, max=100_000, default=state.blinds[0])
-    big = Field("big", "number", say("Big blind"), min=1, max=100_000, default=state.blinds[1])
-    blinds = Prompt("blinds", seats, say("Other blinds"), fields=(small, big), optional=True)
-    buy = (_buy(state),) if state.rounds.setting.chosen.flag("rebuys") else ()
-    return (Prompt("depth", seats, other, optional=True), blinds, *buy, _end(state))
-
-
-def _buy(state: State) -> Prompt:
-    who, stack = Field("seat", "seat", say("Who"), choices=state.seats), state.rounds.setting.chosen.number("stack")
+    who, stack = Field("seat", "seat", say("Who"), choices=seats), state.rounds.setting.chosen.number("stack")
     n = Field("n", "number", say("Chips"), min=1, max=1_000_000, default=stack)
-    return Prompt("buy", state.seats, say("Buy chips"), fields=(who, n), optional=True)
-
-
-def _end(state: State) -> Prompt:
-    return Prompt("end", state.seats, say("End the match"), say("Most chips win."), optional=True)
+    return (
+        Prompt("depth", seats, other, optional=True),
+        Prompt("buy", seats, say("Buy chips"), fields=(who, n), optional=True),
+        Prompt("end", seats, say("End the match"), say("Most chips win."), optional=True),
+    )
 
 
 @hookimpl

@@ -11,7 +11,6 @@ _OPTIONS = (
     Field("big", "number", say("Big blind"), min=1, max=100_000, default=10),
     Field("chip", "number", say("Smallest chip"), min=1, max=10_000, default=5),
     Field("hands", "number", say("Hands to play (empty: until one has all chips)"), optional=True, min=1, max=1000),
-    Field("rebuys", "flag", say("Chips can be bought later"), default=False),
     replace(DEPTH, choices=("deals", "bets"), labels=_DEPTHS),
 )
 

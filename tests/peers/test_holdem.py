@@ -7,13 +7,14 @@ follow each other it goes by what they come to together, and we by what the seat
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from referee import FIFTY_TWO, Values
+from referee import FIFTY_TWO, Ruling, Values
 from referee.testing import PlayedMatch
 
 SEATS = ("Ana", "Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Joe")
@@ -21,6 +22,11 @@ DEALT = ("HOLE_DEALING", "CARD_BURNING", "BOARD_DEALING")
 AUTOMATIC = tuple(one for one in Automation if one.name not in (*DEALT, "RUNOUT_COUNT_SELECTION"))
 CODES = [one.code for one in FIFTY_TWO]
 SHARED_BOARDS = ("TC JD QH KS AC", "AS AD AH KC KD", "2C 2D 2H 2S AC", "5H 6D 7C 8S 9H")
+
+
+def pots_of(rulings: Sequence[Ruling]) -> Ruling:
+    """The last ruling on pots."""
+    return next(one for one in reversed(rulings) if "pots" in one.verdict)
 
 
 def peers(code: str) -> str:
@@ -81,7 +87,7 @@ class Table:
 
     def begun(self, depth: str, house_rules: tuple[str, ...] = ("odd-chips-together",)) -> PlayedMatch:
         """Our match with the same stacks, begun with few chips and the others bought."""
-        options: dict[str, Any] = {"stack": 10, "small": self.small, "big": self.big, "chip": 1, "rebuys": True}
+        options: dict[str, Any] = {"stack": 10, "small": self.small, "big": self.big, "chip": 1}
         seats = SEATS[: self.players]
         match = PlayedMatch.begun("holdem", seats, dealer=seats[-1], house_rules=house_rules, depth=depth, **options)
         for seat, stack in zip(seats, self.stacks, strict=True):
@@ -146,7 +152,7 @@ class Table:
 
     def same(self, match: PlayedMatch, stacks: list[int]) -> None:
         """Every chip; where a pot has odd ones, as the peer shares them out."""
-        pots = match.rulings[-1].decided
+        pots = pots_of(match.rulings).decided
         ours, odd = self.chips(match), self.odd_chips(pots)
         assert sum(ours) == sum(stacks)
         assert max(abs(one - other) for one, other in zip(ours, stacks, strict=True)) <= odd
@@ -163,17 +169,17 @@ class Table:
         """Who has not folded."""
         if self.match.kinds[0] == "showdown":
             return [*self.match.match.history.position.state.betting.inside]
-        won = self.match.rulings[-1].decided.numbers_by_seat("won")
+        won = pots_of(self.match.rulings).decided.numbers_by_seat("won")
         return [seat for seat, n in won.items() if n]
 
     def note(self, ruled: Any) -> None:
-        pots = ruled.rulings[-1].verdict["pots"]
+        pots = pots_of(ruled.rulings).verdict["pots"]
         self.seen["showdown"] += 1
         self.seen["side pot"] += len(pots) > 1
         self.seen["three pots"] += len(pots) > 2
         self.seen["shared"] += any(len(pot["winners"]) > 1 for pot in pots)
         self.seen["odd chips"] += any(pot["chips"] % len(pot["winners"]) for pot in pots)
-        self.seen["uncalled"] += bool(ruled.rulings[-1].verdict["returned"])
+        self.seen["uncalled"] += bool(pots_of(ruled.rulings).verdict["returned"])
         self.seen.update({ruled.rulings[0].verdict["hands"][ruled.rulings[0].verdict["winners"][0]]["category"]: 1})
 
     def chips(self, match: PlayedMatch) -> list[int]:

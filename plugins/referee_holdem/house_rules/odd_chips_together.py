@@ -7,13 +7,9 @@ from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_hou
 from ..pots import rule_pots
 from ..rules import GAME
 
-_RULE = HouseRule(
-    id="odd-chips-together",
-    game=GAME.id,
-    title="Odd chips stay together",
-    text="""What cannot be shared in equal chips goes to one player, also where it is more than one chip: to the first \
-winner left of the dealer.""",
-)
+_TEXT = """What cannot be shared in equal chips goes to one player, also where it is more than one chip: to the first \
+winner left of the dealer."""
+_RULE = HouseRule("odd-chips-together", GAME.id, "Odd chips stay together", _TEXT)
 
 
 @hookimpl

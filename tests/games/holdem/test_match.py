@@ -48,7 +48,7 @@ class TestBets:
         assert match.refuses("raise", "Ana", to=129).because
 
     def test_a_short_all_in_does_not_let_those_raise_who_have_acted(self, play: Play) -> None:
-        match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", stack=100, rebuys=True)
+        match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", stack=100)
         for seat, n in (("Ben", 100), ("Cy", 100)):
             match.enter("buy", seat=seat, n=n)
         match.enter("raise", "Cy", to=80)
@@ -85,12 +85,25 @@ class TestBets:
         match.enter("call", "Ben")
         assert match.rulings[-1].verdict["bet"] == 100
 
-    def test_a_small_blind_above_the_big_one_is_to_be_called(self, match: PlayedMatch) -> None:
-        match.enter("blinds", small=20, big=10)
+    def test_a_small_blind_above_the_big_one_is_to_be_called(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy Dee", dealer="Dee", depth="bets", small=20, big=10)
         assert str(match.prompts[0].title) == "Call 20"
         for seat in ("Cy", "Dee"):
             match.enter("call", seat)
         assert match.scene.to_act == ("Ana",)
+
+    def test_whoever_has_put_in_most_shows_or_somebody_who_called_it(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", stack=100)
+        for seat in ("Ben", "Cy"):
+            match.enter("buy", seat=seat, n=100)
+        match.enter("all-in", "Cy")
+        match.enter("call", "Ana")
+        match.enter("call", "Ben")
+        for cards in ("2C 7D 9H", "JS", "3S"):
+            match.enter("board", cards=cards)
+        assert match.refuses("showdown", hands={"Ana": "2D 7C"}).because[0].rule == "holdem#who-shows"
+        match.enter("showdown", hands={"Ana": "2D 7C", "Ben": "AC KC"})
+        assert match.scores == {"Ana": 300, "Ben": 200, "Cy": 0}
 
     def test_the_table_lets_a_low_raise_pass(self, match: PlayedMatch) -> None:
         match.let_pass("raise", "Cy", to=15)
@@ -135,14 +148,11 @@ class TestWholeHands:
         match.enter("deal", put_in={"Ana": 10, "Ben": 10}, winners=["Ana"])
         assert match.scene.winners == ("Ana",)
 
-    def test_what_was_bought_is_taken_off_in_the_order(self, play: Play) -> None:
-        match = play("holdem", "Ana Ben", dealer="Ben", stack=100, rebuys=True)
-        match.enter("deal", put_in={"Ana": 100, "Ben": 100}, winners=["Ben"])
-        assert match.kinds == ["buy", "end"]
+    def test_chips_are_bought_between_two_hands(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy", stack=100)
+        match.enter("deal", put_in={"Ana": 100, "Ben": 100, "Cy": 0}, winners=["Ben"])
         match.enter("buy", seat="Ana", n=500)
-        assert [(one.seat, one.place) for one in match.scene.standings] == [("Ana", 2), ("Ben", 1)]
-        match.enter("end")
-        assert match.scene.winners == ("Ben",)
+        assert match.scores == {"Ana": 500, "Ben": 200, "Cy": 100}
 
     def test_the_table_gives_the_pot_to_somebody_else(self, play: Play) -> None:
         match = play("holdem", "Ana Ben", dealer="Ben")
