@@ -20,6 +20,7 @@ TOPICS = {
     "picking": "how far a thumb travels to pick an entry’s cards, by layout",
     "weight": "what a page weighs on the wire, and how soon it is there on a slow phone",
     "photos": "how long a slow phone takes to read cards from a photo, and with how much memory",
+    "watching": "how soon a camera has a trick on all phones, and what it spends at an idle table",
     "lighthouse": "what Lighthouse says of the pages, as on a phone",
     "start": "cold start, memory, and the command line",
 }

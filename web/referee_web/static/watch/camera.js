@@ -7,6 +7,7 @@ const WANTED = { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: "en
 export class Camera {
   #small = document.createElement("canvas");
   #whole = document.createElement("canvas");
+  #part = document.createElement("canvas");
 
   // Throws what the browser does where there is no camera, or nobody lets the page use it.
   static async open(video) {
@@ -36,20 +37,26 @@ export class Camera {
     this.video.srcObject = null;
   }
 
-  // The picture as it is now, in cells.
+  // Takes a picture, and returns it in cells. The browser would keep many that it is to make smaller itself.
   small() {
-    return this.#picture(this.#small, 0, 0, this.width, this.height);
+    const { width, height } = this;
+    if (this.#whole.width !== width || this.#whole.height !== height) Object.assign(this.#whole, { width, height });
+    penOf(this.#whole).drawImage(this.video, 0, 0);
+    return pictureOf(this.#small, this.#whole, 0, 0, width, height);
   }
 
-  // This part of it, so many times as large as in its own pixels.
+  // This part of the picture taken last, so many times as large as in its own pixels.
   part({ x, y, width, height }, scale = 1) {
-    Object.assign(this.#whole, { width: Math.round(width * scale), height: Math.round(height * scale) });
-    return this.#picture(this.#whole, x, y, width, height);
+    if (scale === 1) return penOf(this.#whole).getImageData(x, y, width, height);
+    Object.assign(this.#part, { width: Math.round(width * scale), height: Math.round(height * scale) });
+    return pictureOf(this.#part, this.#whole, x, y, width, height);
   }
+}
 
-  #picture(canvas, x, y, width, height) {
-    const pen = canvas.getContext("2d", { willReadFrequently: true });
-    pen.drawImage(this.video, x, y, width, height, 0, 0, canvas.width, canvas.height);
-    return pen.getImageData(0, 0, canvas.width, canvas.height);
-  }
+const penOf = (canvas) => canvas.getContext("2d", { willReadFrequently: true });
+
+function pictureOf(canvas, from, x, y, width, height) {
+  const pen = penOf(canvas);
+  pen.drawImage(from, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  return pen.getImageData(0, 0, canvas.width, canvas.height);
 }

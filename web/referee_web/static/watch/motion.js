@@ -111,7 +111,9 @@ function greyOf(data, n) {
 
 // Which cells differ by more than this, once the light of all is the same.
 function differing(one, other, most, gain) {
-  return Uint8Array.from(other, (value, i) => (one[i] < -1 || Math.abs(value - one[i] * gain) > most ? 1 : 0));
+  const differs = new Uint8Array(other.length);
+  for (let i = 0; i < other.length; i++) differs[i] = one[i] < -1 || Math.abs(other[i] - one[i] * gain) > most ? 1 : 0;
+  return differs;
 }
 
 // How much lighter it has become: the middle of many cells' shares, whatever lies on some of them.

@@ -32,7 +32,17 @@ export class Seating {
   oneEach(cards, seats) {
     if (!cards.length || cards.length > seats.length) return new Map();
     if (seats.length === 1) return new Map([[seats[0], cards[0]]]);
-    const off = cards.map((card) => seats.map((seat) => this.#off(card, seat)));
+    const byNames = this.#inOrder(cards, seats, this.middle);
+    if (cards.length < 3 || cards.length < seats.length) return byNames;
+    // A camera that hangs askew sees them all to one side: they lie round a middle of their own.
+    const own = { x: mean(cards.map(({ middle }) => middle.x)), y: mean(cards.map(({ middle }) => middle.y)) };
+    const byCards = this.#inOrder(cards, seats, own);
+    if (byNames && byCards) return seats.every((seat) => byNames.get(seat) === byCards.get(seat)) ? byNames : null;
+    return byNames ?? byCards;
+  }
+
+  #inOrder(cards, seats, middle) {
+    const off = cards.map((card) => seats.map((seat) => turned(angle(card.middle, middle) - this.#angle(seat)) ** 2));
     const best = leastOff(off);
     const isFar = best.order.some((s, c) => off[c][s] > this.#most(seats[s]) ** 2);
     const isClose = best.order.some((s, c) => leastOff(without(off, c, s)).sum - best.sum < CLEAR);
@@ -40,22 +50,19 @@ export class Seating {
     return new Map(best.order.map((s, c) => [seats[s], cards[c]]));
   }
 
-  #off({ middle }, seat) {
-    return turned(this.#angle(middle) - this.#angle(this.at.get(seat))) ** 2;
-  }
-
-  #angle({ x, y }) {
-    return Math.atan2(y - this.middle.y, x - this.middle.x);
+  #angle(seat) {
+    return angle(this.at.get(seat), this.middle);
   }
 
   #most(seat) {
-    const own = this.#angle(this.at.get(seat));
-    const others = [...this.at].filter(([other]) => other !== seat).map(([, at]) => Math.abs(turned(this.#angle(at) - own)));
+    const own = this.#angle(seat);
+    const others = [...this.at.keys()].filter((other) => other !== seat).map((other) => Math.abs(turned(this.#angle(other) - own)));
     return Math.min(WIDEST, MOST_OFF * Math.min(...others));
   }
 }
 
 const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+const angle = ({ x, y }, middle) => Math.atan2(y - middle.y, x - middle.x);
 const turned = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
 const without = (off, card, seat) => off.map((row, c) => row.map((each, s) => (c === card && s === seat ? Infinity : each)));
 

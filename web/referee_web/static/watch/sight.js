@@ -7,6 +7,9 @@ const WHY = { doubtful: () => say("Hard to read"), impossible: () => say("Cannot
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 export function drawSight(canvas, { width, height }, cards, known) {
+  const key = cards.map(({ code, x, y, isKnown, isDoubtful }) => [code, x | 0, y | 0, isKnown, isDoubtful, known.has(code)]).join();
+  if (canvas.dataset.shown === key && canvas.width === width) return; // Drawing nothing new costs as much as looking
+  canvas.dataset.shown = key;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const pen = canvas.getContext("2d");
   pen.clearRect(0, 0, width, height);
