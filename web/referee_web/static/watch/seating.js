@@ -1,9 +1,10 @@
 // Before whom cards lie, by where in the picture everybody sits. `at` maps each seat to { x, y } in pixels; a card has its
 // `middle` there.
 
-const MOST_OFF = 0.8; // Of the angle between two neighbours, that a card may lie off its seat's direction
+const MOST_OFF = 0.62; // Of the angle between two neighbours, that a card may lie off its seat's direction
 const WIDEST = (100 * Math.PI) / 180;
-const CLEAR = 0.12; // Radians squared, by which no other order may be nearly as good
+const IN_MIDDLE = 0.2; // Of a seat's way from the middle: what lies nearer to it may be anybody's
+const CLEAR = 0.4; // Radians squared, by which no other order may be nearly as good
 
 export class Seating {
   // `places` are those of the game, as the board, where somebody has put them.
@@ -32,22 +33,17 @@ export class Seating {
   oneEach(cards, seats) {
     if (!cards.length || cards.length > seats.length) return new Map();
     if (seats.length === 1) return new Map([[seats[0], cards[0]]]);
-    const byNames = this.#inOrder(cards, seats, this.middle);
-    if (cards.length < 3 || cards.length < seats.length) return byNames;
-    // A camera that hangs askew sees them all to one side: they lie round a middle of their own.
-    const own = { x: mean(cards.map(({ middle }) => middle.x)), y: mean(cards.map(({ middle }) => middle.y)) };
-    const byCards = this.#inOrder(cards, seats, own);
-    if (byNames && byCards) return seats.every((seat) => byNames.get(seat) === byCards.get(seat)) ? byNames : null;
-    return byNames ?? byCards;
-  }
-
-  #inOrder(cards, seats, middle) {
-    const off = cards.map((card) => seats.map((seat) => turned(angle(card.middle, middle) - this.#angle(seat)) ** 2));
+    const off = cards.map((card) => seats.map((seat) => turned(angle(card.middle, this.middle) - this.#angle(seat)) ** 2));
     const best = leastOff(off);
-    const isFar = best.order.some((s, c) => off[c][s] > this.#most(seats[s]) ** 2);
+    const isFar = best.order.some((s, c) => off[c][s] > this.#most(seats[s]) ** 2 || this.#isInMiddle(cards[c], seats[s]));
     const isClose = best.order.some((s, c) => leastOff(without(off, c, s)).sum - best.sum < CLEAR);
     if (isFar || isClose) return null;
     return new Map(best.order.map((s, c) => [seats[s], cards[c]]));
+  }
+
+  #isInMiddle({ middle }, seat) {
+    const away = ({ x, y }) => Math.hypot(x - this.middle.x, y - this.middle.y);
+    return away(middle) < IN_MIDDLE * away(this.at.get(seat));
   }
 
   #angle(seat) {
