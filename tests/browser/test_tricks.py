@@ -24,3 +24,15 @@ def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(daem
     laptop = entry(host.page(phone), "trick")
     expect(laptop.locator(".tabs .place").first).to_contain_text("Cy")
     expect(laptop.locator(".tabs .here")).to_contain_text("Cy")
+
+
+def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "holdem", ("Ana", "Ben", "Cy", "Di", "Eva", "Fay"))
+    page = host.page(phone)
+    hands = entry(page, "showdown")
+    place = hands.locator("[data-field='hands'] [data-picker]").nth(4)
+    page.locator(f"[data-open='{place.get_attribute('id')}']").tap()
+    pick(place, ["AS", "KD"])
+    picked = hands.locator("[data-field='hands'] input[data-card]:checked")
+    expect(picked).to_have_count(2)
+    assert {*picked.evaluate_all("found => found.map(({ name }) => name)")} == {"pick=hands=Fay"}
