@@ -56,6 +56,8 @@ class Table(Protocol):
 
     ground: Picture
     codes: list[str]
+    middle: tuple[float, float]
+    """Round which people sit, in shares of the picture."""
 
     def place(self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]) -> Lying:
         """Return where this card comes to lie."""
@@ -69,7 +71,7 @@ class RenderedTable:
 
     def __init__(self, seed: int, decks: Sequence[Deck], clutter: Sequence[Picture]) -> None:
         chance, numbers = random.Random(seed), np.random.default_rng(seed)  # noqa: S311
-        self.size = (1280, 720)
+        self.size, self.middle = (1280, 720), (0.5, 0.5)
         deck = chance.choice([deck for deck in decks if deck.letters == "english" and len(deck.faces) > 51])
         self._faces: dict[str, Face] = {face.code: face for face in deck.faces}
         self.codes = [code for code in self._faces if code[0] in "23456789TJQKA"]
@@ -120,6 +122,9 @@ class FramedTable:
             mask = cv2.dilate((owners == number).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
             self._cards[there.pop()] = mask, *middles[number]
         self.codes = list(self._cards)
+        high, wide = frame.shape[:2]
+        across, down = ([each[axis] for each in self._cards.values()] for axis in (1, 2))
+        self.middle = sum(across) / len(across) / wide, sum(down) / len(down) / high
         covered = cv2.dilate(sum(mask.astype(np.uint8) for mask, _, _ in self._cards.values()), np.ones((9, 9)))
         self.ground = cv2.inpaint(frame, covered, 5, cv2.INPAINT_TELEA).astype(np.float32)
 
@@ -139,13 +144,14 @@ class FramedTable:
     def tricks(self, seed: int, seats: int, count: int) -> list[Moment]:
         """So many tricks of cards that lie clearly before whom they are said to be of."""
         chance = random.Random(seed)  # noqa: S311
-        middle_x = sum(x for _, x, _ in self._cards.values()) / len(self._cards)
-        middle_y = sum(y for _, _, y in self._cards.values()) / len(self._cards)
+        high, wide = self._frame.shape[:2]
+        middle_x, middle_y = self.middle[0] * wide, self.middle[1] * high
         before: dict[int, list[str]] = {seat: [] for seat in range(seats)}
         for code, (_, x, y) in self._cards.items():
             for seat, codes in before.items():
                 off = math.atan2(y - middle_y, x - middle_x) - _angle(seat, seats)
-                if math.cos(off) > math.cos(0.6 * math.pi / seats):
+                is_out = math.hypot(x - middle_x, y - middle_y) > 0.12 * wide
+                if is_out and math.cos(off) > math.cos(0.6 * math.pi / seats):
                     codes.append(code)
         able = [seat for seat, codes in before.items() if codes]
         chosen = [chance.sample(able, len(able)) for _ in range(count)]
@@ -304,7 +310,7 @@ def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Mome
     return found
 
 
-def write(folder: Path, film: Film, moments: Sequence[Moment], codes: Sequence[str], seats: int) -> None:
+def write(folder: Path, film: Film, moments: Sequence[Moment], table: Table, seats: int) -> None:
     """Write the pictures as `00000.jpg` …, the film as `film.mjpeg` at 30 a second, and what happens as `film.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     still: dict[int, int] = {}
@@ -316,7 +322,7 @@ def write(folder: Path, film: Film, moments: Sequence[Moment], codes: Sequence[s
             if moment is not None:
                 still[moment] = number
     told = [{"still": still[n], "laid": [[one.seat, one.code] for one in each.laid]} for n, each in enumerate(moments)]
-    about = {"pictures": number + 1, "seats": seats, "codes": list(codes), "moments": told}
+    about = {"pictures": number + 1, "seats": seats, "middle": table.middle, "codes": table.codes, "moments": told}
     (folder / "film.json").write_text(json.dumps(about), "utf-8")
 
 
@@ -330,7 +336,7 @@ def rendered(folder: Path, seed: int, count: int, seats: int) -> None:
     whole = [deck for deck in decks if len({face.code for face in deck.faces if face.code[0] != "X"}) > 51]
     clutter = [face.picture[60:-60, 60:-60] for face in decks[0].faces if face.code[0] in "JQK"]
     table = RenderedTable(seed, whole, clutter)
-    write(folder, Film(seed, table, seats), tricks(seed, seats, count, table.codes), table.codes, seats)
+    write(folder, Film(seed, table, seats), tricks(seed, seats, count, table.codes), table, seats)
 
 
 def framed(folder: Path, frame: Path, seed: int, count: int, seats: int) -> None:
@@ -342,4 +348,4 @@ def framed(folder: Path, frame: Path, seed: int, count: int, seats: int) -> None
     picture = cv2.imread(str(frame))
     scale = 1 if picture.shape[1] >= 1300 else 0.5  # As the reader enlarges small photos
     table = FramedTable(picture, [{**one, "x": one["x"] * scale, "y": one["y"] * scale} for one in read])
-    write(folder, Film(seed, table, seats), table.tricks(seed, seats, count), table.codes, seats)
+    write(folder, Film(seed, table, seats), table.tricks(seed, seats, count), table, seats)

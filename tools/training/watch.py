@@ -67,7 +67,7 @@ def watch(films: Iterator[Path], tell: Callable[[str], None] = lambda text: None
 def _watch(page: Any, folder: Path, found: Watched, tell: Callable[[str], None]) -> None:
     told = json.loads((folder / "film.json").read_text("utf-8"))
     names = [f"Seat {n + 1}" for n in range(told["seats"])]
-    places = {name: _place(n, len(names)) for n, name in enumerate(names)}
+    places = {name: _place(n, len(names), *told["middle"]) for n, name in enumerate(names)}
     moments, codes, left, number, last = told["moments"], told["codes"], list(told["codes"]), -1, {}
     for at, moment in enumerate(moments):
         truth = {names[seat]: code for seat, code in moment["laid"]}
@@ -103,9 +103,9 @@ def _asking(seats: list[str], codes: list[str]) -> dict[str, Any]:
     return {"prompts": [prompt], "zones": []}
 
 
-def _place(n: int, seats: int) -> dict[str, float]:
+def _place(n: int, seats: int, x: float, y: float) -> dict[str, float]:
     angle = math.pi / 2 + 2 * math.pi * n / seats
-    return {"x": 0.5 + 0.42 * math.cos(angle), "y": 0.5 + 0.4 * math.sin(angle)}
+    return {"x": x + 0.42 * math.cos(angle), "y": y + 0.4 * math.sin(angle)}
 
 
 def made(count: int, tricks: int, seats: list[int], seed: int, frames: Path | None) -> Iterator[Path]:
