@@ -10,7 +10,12 @@ _RANKS = "A23456789TJQK"
 
 
 def place_in_suit(card: Card) -> int:
-    """Return the place of a card in its suit: an ace is the lowest, 1, and a king 13."""
+    """Return the place of a card in its suit: an ace is the lowest, 1, and a king 13.
+
+    >>> from referee import card
+    >>> place_in_suit(card("AS")), place_in_suit(card("KD"))
+    (1, 13)
+    """
     return _RANKS.index(card.rank) + 1
 
 

@@ -219,6 +219,7 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("renaming somebody else", 403, "Ben", **rename("Ana", "Anna")),
         Action("renaming who is not there", 404, HOST, **rename("Zoe", "Anna")),
         Action("renaming to another's name", 422, HOST, **rename("Ana", "Ben")),
+        Action("letting another device watch as a seat", 403, "Ben", **one("watch", "watch")),
         Action("stopping a camera as a spectator", 401, SPECTATOR, **one("watch/stop", "watch/stop")),
         Action("entering what no camera saw", 409, "Ben", **one("watch/enter", "watch/enter", id="{id}")),
         Action("dropping as a spectator", 401, SPECTATOR, **one("watch/drop", "watch/drop", id="{id}")),
