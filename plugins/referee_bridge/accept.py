@@ -19,10 +19,8 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     if entry.kind == "contract":
         return _contract(state, contract_in(entry.given))
-    if entry.kind == "passed":
-        return _pass(state)
-    if entry.kind == "end":
-        return _end(state)
+    if entry.kind in ("passed", "end"):
+        return _pass(state) if entry.kind == "passed" else _end(state)
     if entry.kind == "deal":
         return _score(state, contract_in(entry.given), entry.given.number("tricks"), entry.given, ask)
     return _play(state, entry, ask)

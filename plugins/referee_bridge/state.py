@@ -58,7 +58,6 @@ class State:
 @hookimpl
 def begin(setting: Setup) -> State:
     """Begin a rubber, or four deals of Chicago."""
-    sides = setting.sides()
     last = None if setting.chosen.choice("scoring") == "rubber" else 4
-    nothing = dict.fromkeys(map(name_of, sides), 0)
-    return State(begin_deals(setting, FIFTY_TWO, last=last, sides=sides), nothing, nothing)
+    nothing = dict.fromkeys(map(name_of, setting.sides()), 0)
+    return State(begin_deals(setting, FIFTY_TWO, last=last, sides=setting.sides()), nothing, nothing)

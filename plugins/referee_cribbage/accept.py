@@ -38,9 +38,8 @@ def _cut(state: State, given: Values, ask: Ask) -> Step | Refused:
     if starter.rank != "J":
         return after, ()
     why = cite("heels", "The {card} is the starter: {dealer} pegs 2 at once.", card=starter, dealer=dealer)
-    summary = say("His heels: {dealer} pegs 2", dealer=dealer)
     shown = (ShownCards(None, (starter,), (starter,), say("Starter")),)
-    heels = ask(Ruling({"seat": dealer, "points": 2}, summary, (why,), shown))
+    heels = ask(Ruling({"seat": dealer, "points": 2}, say("His heels: {dealer} pegs 2", dealer=dealer), (why,), shown))
     return after.with_points("pegged", {dealer: heels.decided.number("points")}), (heels,)
 
 

@@ -19,8 +19,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
     hands, crib = ({}, None) if in_play else (given.numbers_by_seat("hands"), given.number_if_any("crib"))
     if (wrong := _refuse_pegged(state, pegged) or _refuse_counted((*hands.values(), crib or 0))) is not None:
         return wrong
-    told = "First counts what was pegged, then the hands of {order}, then the crib: until somebody is out."
-    why = cite("show", told, order=state.order)
+    (why,) = rule_gains(state).because
     summary = say("Pegged: {points}", points=tuple(say("{seat} {n}", seat=seat, n=n) for seat, n in pegged.items()))
     ruling = ask(Ruling({"pegged": dict(pegged), "hands": dict(hands), "crib": crib}, summary, (why,)))
     hands, crib = ruling.decided.numbers_by_seat("hands"), ruling.decided.number_if_any("crib")

@@ -17,10 +17,9 @@ def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
     ruling = wrong or ask("play", cards=state.lying, card=card)
     if not ruling.decided.flag("legal"):
         return Refused(ruling)
-    told = {"seat": seat, "card": card, "count": ruling.verdict["count"], "n": ruling.decided.number("points")}
-    summary = say("{seat} plays the {card}: {count} for {n}", **told)
-    if not told["n"]:
-        summary = say("{seat} plays the {card}: {count}", seat=seat, card=card, count=told["count"])
+    n, told = ruling.decided.number("points"), {"seat": seat, "card": card, "count": ruling.verdict["count"]}
+    template = "{seat} plays the {card}: {count} for {n}" if n else "{seat} plays the {card}: {count}"
+    summary = say(template, n=n, **told)
     shared = share(seat, replace(ruling, summary=summary), given)
     if isinstance(shared, Refused):
         return shared
@@ -47,11 +46,9 @@ def _end_count(state: State, ask: Ask) -> Step:
         return replace(state, turn=following or last), ()
     leader, after, rulings = state.next_with_cards(last), state, tuple[Ruling, ...]()
     if n < MOST:
-        summary = say("{seat} pegs 1 for go", seat=last)
-        if leader is None:
-            summary = say("{seat} pegs 1 for the last card", seat=last)
+        template = "{seat} pegs 1 for the last card" if leader is None else "{seat} pegs 1 for go"
         why = cite("last", "Nobody can play on {n}, and {seat} has played the last card.", n=n, seat=last)
-        ruling = ask(Ruling({"seat": last, "points": 1}, summary, (why,)))
+        ruling = ask(Ruling({"seat": last, "points": 1}, say(template, seat=last), (why,)))
         after, rulings = state.with_points("pegged", {last: ruling.decided.number("points")}), (ruling,)
     return replace(after, lying=(), gone=(), turn=leader or last, pegged=leader is None), rulings
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import FIFTY_TWO, Field, Prompt, Random, Text, count_pips, hookimpl, say
+from referee import FIFTY_TWO, Field, Prompt, Text, count_pips, hookimpl, say
 
 from .pegging import MOST
 from .rules import HAND
@@ -77,12 +77,3 @@ def _muggins(state: State, seat: str) -> tuple[Field, ...]:
     others = tuple(one for one in state.setting.seats if one != seat)
     called = _numbers("called", say("Muggins: points called by"), others)
     return (replace(called, some=True, optional=True),) if state.setting.chosen.flag("muggins") else ()
-
-
-@hookimpl
-def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """A deal of which all is entered."""
-    if prompt.kind != "deal" or len(prompt.fields) == 1:
-        return None
-    pegged, hands = ({seat: random.randint(1, 12) for seat in prompt.fields[0].words} for _ in range(2))
-    return {"pegged": pegged, "hands": hands, "crib": random.randint(0, 12)}
