@@ -99,15 +99,12 @@ def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]
 
 
 def merge_overrules(overruled: Iterable[tuple[int, Overrule]]) -> dict[int, tuple[Overrule, ...]]:
-    """Overrules, first made first, by the number of the entry. One of the same ruling adds to what was decided.
-
-    One without a verdict takes its place: the ruling is then only marked, also where an earlier verdict no longer fits.
-    """
+    """Overrules, first made first, by the number of the entry. One of the same ruling adds to what was decided."""
     found: dict[int, dict[int | None, Overrule]] = {}
     for entry, overrule in overruled:
         by_place = found.setdefault(entry, {})
         earlier = by_place[overrule.ruling].verdict if overrule.ruling in by_place else {}
-        by_place[overrule.ruling] = replace(overrule, verdict=overrule.verdict and {**earlier, **overrule.verdict})
+        by_place[overrule.ruling] = replace(overrule, verdict={**earlier, **overrule.verdict})
     return {entry: tuple(by_place.values()) for entry, by_place in found.items()}
 
 

@@ -12,13 +12,12 @@ import pytest
 
 from referee import Accepted, Ask, hookimpl, say
 from referee.match.corrections import Change, UnfitEntriesError
-from referee.match.disputes import merge_overrules, open_dispute
+from referee.match.disputes import open_dispute
 from referee.match.earlier_entries import prompts_answered
 from referee.match.entry_reading import NotOpenError
 from referee.match.export import document, rule_again, table_of_entries
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.position import Overrule
 from referee.match.resolution import vote
 from referee.match.revisions import try_correction, try_undo
 from referee.match.tosses import toss
@@ -347,9 +346,3 @@ def test_as_csv_a_match_has_a_line_for_each_of_the_log(court: PlayedMatch) -> No
     settled = json.loads(rows[6]["entered"])
     assert (settled["dispute"], settled["verdict"], settled["why"]) == (5, {"winner": "Ben"}, "By all.")
     assert json.loads(rows[7]["entered"])["changes"] == [{"seq": 4, "strike": False, "data": {"card": "QD"}}]
-
-
-def test_an_overrule_without_a_verdict_takes_the_place_of_an_earlier_one() -> None:
-    earlier, later = Overrule(0, {"winner": "Ana"}, ""), Overrule(0, {"points": 2}, "")
-    assert merge_overrules([(1, earlier), (1, later)])[1][0].verdict == {"winner": "Ana", "points": 2}
-    assert merge_overrules([(1, earlier), (1, Overrule(0, {}, ""))])[1][0].verdict == {}
