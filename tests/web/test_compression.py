@@ -37,7 +37,7 @@ def tag_of(page: str) -> str:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/t/{code}", "/t/{code}/log", "/games/faj", "/api/v1/games", "/t/{code}/qr.svg", "/words/de.js"],
+    ["/", "/t/{code}", "/t/{code}/log", "/games/faj", "/api/v1/games", "/t/{code}/qr.svg", "/words/pages/de.js"],
 )
 def test_what_is_read_comes_packed(host: FlaskClient, code: str, path: str) -> None:
     path = path.format(code=code)

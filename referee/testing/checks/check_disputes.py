@@ -141,7 +141,15 @@ class DisputeFuzzer:
             self.table.settle(dispute, "overruled", self.host, verdict=decided, drop_unfit=True)
         except RefereeError as error:
             _raise_fault(error)
+            self._settle_without_verdict(dispute)
+
+    def _settle_without_verdict(self, dispute: str) -> None:
+        try:
             self.table.settle(dispute, self.rng.choice(("overruled", "upheld")), self.host)
+        except RefereeError as error:
+            _raise_fault(error)
+            # What the table decided of this ruling before may fit no more.
+            self.table.settle(dispute, "upheld", self.host)
 
     def _something_else(self, value: Any) -> Any:
         """Return something else of about the same shape."""
