@@ -11,7 +11,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.prompt import Field
 
-PATIENCE = 20
+PATIENCE = 6
 """After so many refusals what is left is dealt out anew: a hand may hold a card that all have seen elsewhere."""
 
 REVOKES = 0.01
