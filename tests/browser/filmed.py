@@ -16,6 +16,7 @@ from .phones import launched
 
 SHEET = Path(__file__).parent / "photos" / "deck.jpg"
 SIZE = WIDE, HIGH = 1280, 720
+CLOTH = 38, 92, 70
 RANKS, SUITS, JOKERS = "A23456789TJQK", "CDHS", ("XB", "XR")
 _HEADER = f"YUV4MPEG2 W{WIDE} H{HIGH} F10:1 Ip A1:1 C420jpeg\nFRAME\n".encode()
 
@@ -43,7 +44,7 @@ class FilmedTable:
 
     def clear(self) -> None:
         """Take all away."""
-        self._picture = Image.new("RGB", SIZE, (38, 92, 70))
+        self._picture = Image.new("RGB", SIZE, CLOTH)
         pen = ImageDraw.Draw(self._picture)
         pen.rectangle((20, 20, WIDE - 20, HIGH - 20), outline=(60, 120, 92), width=6)
         self._show(self._picture)
@@ -54,6 +55,13 @@ class FilmedTable:
             turned = _card(code).rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
             self._picture.paste(turned, (round(x - turned.width / 2), round(y - turned.height / 2)), turned)
         self._show(self._picture)
+
+    def move_camera(self, across: int, down: int) -> None:
+        """Have everything so many pixels elsewhere in the picture."""
+        picture = Image.new("RGB", SIZE, CLOTH)
+        picture.paste(self._picture, (across, down))
+        self._picture = picture
+        self._show(picture)
 
     def reach(self) -> None:
         """Show a hand over the middle of the table, until something is laid."""

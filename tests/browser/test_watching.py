@@ -153,3 +153,22 @@ def test_a_hand_over_the_table_is_no_entry(watched: Any) -> None:
     assert table.view["seq"] == 0
     expect(table.told).to_contain_text("lay the cards open")
     assert table.lay(*in_middle("9S")) == [{"cards": ["9S"]}]
+
+
+@pytest.mark.slow
+def test_a_moved_camera_is_noticed_and_what_lies_there_is_not_entered_again(watched: Any) -> None:
+    table = watched("spades", 4, options={"depth": "tricks"})
+    table.table.enter("bids", bids=dict.fromkeys(table.seats, 3))
+    trick = dict(zip(table.seats, ("9C", "QC", "2C", "5C"), strict=True))
+    laid = [before(seat, 4, code) for seat, code in enumerate(trick.values())]
+    table.cloth.lay(*laid[:2])
+    expect(table.told).to_contain_text("Waiting for Cy, Di.")
+    table.cloth.move_camera(90, -40)
+    expect(table.told).to_contain_text("The camera seems to have been moved.")
+    expect(table.told).to_contain_text("Waiting for Cy, Di.")
+    moved = [(code, x + 90, y - 40, degrees) for code, x, y, degrees in laid]
+    assert table.lay(*moved[2:]) == [{"plays": trick}]
+    table.cloth.move_camera(-90, 40)
+    expect(table.told).to_contain_text("The camera seems to have been moved.")
+    expect(table.told).to_contain_text("Trick 2. Waiting for")
+    assert table.view["seq"] == 2

@@ -13,6 +13,15 @@ export class KnownCards {
     for (const code of codes) this.#at.set(code, cards.find((card) => card.code === code));
   }
 
+  // The camera was moved: they lie at other places in the picture.
+  findAnew() {
+    for (const code of this.codes) this.#at.set(code, undefined);
+  }
+
+  get codes() {
+    return [...this.#at.keys()];
+  }
+
   has(code) {
     return this.#at.has(code);
   }
@@ -21,7 +30,7 @@ export class KnownCards {
   possible({ prompts, zones }) {
     const fields = prompts.flatMap((prompt) => prompt.fields.filter(({ type }) => CARDS.includes(type)));
     if (!fields.length || fields.some(({ choices }) => !choices?.length)) return null;
-    return [...new Set([...askedIn(prompts), ...this.#at.keys(), ...zones.flatMap(({ cards }) => cards ?? [])])];
+    return [...new Set([...askedIn(prompts), ...this.codes, ...zones.flatMap(({ cards }) => cards ?? [])])];
   }
 
   // Of the cards on the table those that are news. A card that is gone is forgotten once it is asked for again.

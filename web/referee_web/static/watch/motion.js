@@ -1,6 +1,8 @@
 // Where in the camera's picture something has changed since it was read, and lies still now. Pictures are small: a cell
 // is the mean of some ten pixels each way. Light that changes everywhere is no change.
 
+import { wasMoved } from "./moved.js";
+
 export const ACROSS = 128; // Cells
 const CHANGED = 14; // Of 255: more than a camera's noise in the mean of a cell
 const MOVING = 9;
@@ -16,7 +18,7 @@ export class Motion {
   #gain = 1; // How much lighter it is than when the first picture was read; what was read is kept in that light
 
   // What lies still and was not read yet, as boxes in cells { x, y, width, height }; `busy` are those where something
-  // moves or has just lain down; `isElsewhere` where hardly anything is as it was on the empty table.
+  // moves or has just lain down; `isElsewhere`: hardly anything is as it was on the empty table, or all of it is shifted.
   look({ width, height, data }) {
     const now = greyOf(data, width * height);
     const isFirst = this.#before === null;
@@ -30,7 +32,9 @@ export class Motion {
     const found = placesOf(changed, width, height).filter(({ cells }) => cells >= LEAST);
     const still = found.filter((box) => this.#isStill(box, width, height));
     const busy = found.filter((box) => !still.includes(box));
-    return { still, busy, isElsewhere: !busy.length && this.#ground !== null && this.#shareChanged() > MOST_CHANGED };
+    const isOther = () => !busy.length && this.#shareChanged() > MOST_CHANGED;
+    const isShifted = () => still.length > 0 && wasMoved(this.#read.map((each) => each * this.#gain), now, width, height);
+    return { still, busy, isElsewhere: this.#ground !== null && (isOther() || isShifted()) };
   }
 
   // What lies still now was there before the first card. What moves just then is looked at later.

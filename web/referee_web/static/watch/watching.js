@@ -99,8 +99,11 @@ const eye = new Eye(async (picture) => {
 async function look() {
   if (!camera) return;
   const begun = performance.now();
-  seen = await eye.look(camera, askedBefore);
-  if (seen.isElsewhere) warnedAt = begun;
+  seen = await eye.look(camera, new Set([...askedBefore, ...known.codes]));
+  if (seen.isElsewhere) {
+    warnedAt = begun;
+    known.findAnew();
+  }
   update();
   setTimeout(look, Math.max(20, (eye.isReading ? AGAIN_MS : LOOK_MS) - (performance.now() - begun)));
 }
@@ -109,7 +112,8 @@ async function look() {
 
 function update() {
   if (!camera || !watcher.view) return;
-  const found = answered(watcher.view.prompts, known.newsOf(eye.cards, watcher.view), eye.unread, places.in(camera));
+  const news = eye.isReady ? known.newsOf(eye.cards, watcher.view) : [];
+  const found = answered(watcher.view.prompts, news, eye.unread, places.in(camera));
   // What is secret is not shown before everybody has turned it up.
   const shown = found?.isSecret ? eye.cards.filter(({ code }) => known.has(code)) : eye.cards;
   drawSight(main.querySelector("[data-sight] canvas"), camera, shown, known);
