@@ -79,17 +79,69 @@ def test_nor_by_a_pile_that_somebody_pushes(page: Page) -> None:
     assert not page.evaluate(MOVED, [{"cards": pile}, {"cards": pushed}])
 
 
-KNOWN = """async ({ moves, lies }) => {
-  const { KnownCards } = await import("/watch/known.js");
-  const view = { prompts: [{ fields: [{ type: "card", choices: ["9S", "8D"] }] }], zones: [] };
+KNOWN = """async ({ choices, entered, before, after, moves = false, zone = [] }) => {
+  const { askedIn, KnownCards } = await import("/watch/known.js");
+  const lying = (cards) => cards.map(([code, x]) => ({ code, x, y: 100, size: 10 }));
+  const view = { prompts: [{ fields: [{ type: "card", choices }] }], zones: [{ cards: zone }] };
   const known = new KnownCards();
-  known.add(["9S"], [{ code: "9S", x: 100, y: 100, size: 10 }]);
+  known.add(entered, lying(before));
   if (moves) known.findAnew();
-  return known.newsOf(lies, view).map(({ code }) => code);
+  return known.newsOf(lying(after), view, []).map(({ code, x }) => `${code} ${x}`);
 }"""
 
 
-@pytest.mark.parametrize(("moves", "news"), [(False, ["9S", "8D"]), (True, ["8D"])])
+@pytest.mark.parametrize(("moves", "news"), [(False, ["9S 300", "8D 500"]), (True, ["8D 500"])])
 def test_what_lay_there_when_the_camera_was_moved_is_no_news(page: Page, moves: bool, news: list[str]) -> None:
-    lies = [{"code": "9S", "x": 300, "y": 180, "size": 10}, {"code": "8D", "x": 500, "y": 180, "size": 10}]
-    assert page.evaluate(KNOWN, {"moves": moves, "lies": lies}) == news
+    told = {"choices": ["9S", "8D"], "entered": ["9S"], "before": [["9S", 100]], "after": [["9S", 300], ["8D", 500]]}
+    assert page.evaluate(KNOWN, {**told, "moves": moves}) == news
+
+
+def test_of_two_decks_the_second_card_is_news_beside_the_first(page: Page) -> None:
+    told = {"choices": ["9S"], "entered": ["9S"], "before": [["9S", 100]]}
+    assert page.evaluate(KNOWN, {**told, "after": [["9S", 400], ["9S", 104]]}) == ["9S 400"]
+    assert page.evaluate(KNOWN, {**told, "entered": ["9S", "9S"], "after": [["9S", 104]]}) == []
+    zone = {"choices": ["9S"], "entered": [], "before": [], "zone": ["9S"]}
+    assert page.evaluate(KNOWN, {**zone, "after": [["9S", 100], ["9S", 400]]}) == ["9S 400"]
+
+
+ENTERED = """async ({ before, now, lies }) => {
+  const { askedIn, KnownCards } = await import("/watch/known.js");
+  const asking = (choices) => ({ prompts: [{ fields: [{ type: "card", choices }] }], zones: [] });
+  const cards = lies.map(([code, x]) => ({ code, x, y: 100, size: 10 }));
+  const known = new KnownCards();
+  known.addEntered(askedIn(asking(before).prompts, []), cards, asking(now), []);
+  return known.newsOf(cards, asking(now), []).map(({ x }) => x);
+}"""
+
+
+@pytest.mark.parametrize(("now", "news"), [(["9S", "9S"], [100, 400]), (["9S"], [400]), ([], [])])
+def test_a_card_that_somebody_has_entered_on_a_phone_is_known(page: Page, now: list[str], news: list[int]) -> None:
+    told = {"before": ["9S", "9S"], "now": now, "lies": [["9S", 100], ["9S", 400]]}
+    assert page.evaluate(ENTERED, told) == news
+
+
+THIN = """async ({ copies, corners }) => {
+  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const table = new CardsOnTable();
+  table.copies = copies;
+  const readings = corners.map(([x, y, up]) => ({
+    code: "9S", x, y, size: 10, sure: 0.99, isDoubtful: false, pair: { rx: x, ry: y - 5 * up, sx: x, sy: y + 5 * up },
+  }));
+  table.replaceIn({ x: 0, y: 0, width: 999, height: 999 }, readings);
+  return table.cards.map(({ x, isDoubtful }) => [x, isDoubtful]);
+}"""
+CARD = [[100, 100, 1], [156, 166, -1]]
+BESIDE = [[240, 100, 1], [296, 166, -1]]
+
+
+@pytest.mark.parametrize(
+    ("copies", "corners", "cards"),
+    [
+        (1, CARD, [[100, False]]),
+        (2, CARD, [[100, False]]),
+        (2, [*CARD, *BESIDE], [[100, False], [240, False]]),
+        (1, [CARD[0], [500, 100, 1]], [[100, True], [500, True]]),
+    ],
+)
+def test_two_equal_cards_are_two_where_two_decks_are_played(page: Page, copies: int, corners: Any, cards: Any) -> None:
+    assert page.evaluate(THIN, {"copies": copies, "corners": corners}) == cards

@@ -5,76 +5,108 @@ export const CARDS = ["card", "cards", "card_by_seat", "cards_by_seat"];
 const SURELY_READ = 0.9; // A card that cannot be there is told of where it is so sure; else it is none
 
 // `prompts` are those of the view, `cards` the new ones on the table, `unread` places that hold a card which nobody can
-// read, `seating` says before whom each lies. Returns { prompt, entries, isSure, isSecret, waitsFor, wrong, decides }, or
-// null where no prompt can be seen. `entries` are { kind, seat, data } once all is there, else null; `isSure` that there can
-// be no more cards to them; `isSecret` that nothing may be shown yet; `waitsFor` are the seats without a card, `wrong` what
-// somebody has to look at, each with why, and `decides` that people have to say that all have decided.
+// read, `seating` says before whom each lies. Returns { prompt, entries, isSure, isSecret, waitsFor, tooMany, wrong,
+// decides, isPart }, or null where no prompt can be seen. `entries` are { kind, seat, data } once all is there, else null;
+// `isSure` that there can be no more cards to them; `isSecret` that nothing may be shown yet; `waitsFor` are the seats
+// without enough cards, `tooMany` those with more than are asked for (all, where it is the table's), `wrong` what somebody has to look at, each with why.
+// With `decides` people have to say that the entries are all: that everybody has decided, or, where it `isPart` of what
+// is waited for, that nobody else shows cards.
 export function answered(prompts, cards, unread, seating) {
-  const asked = prompts.filter((prompt) => !prompt.optional && prompt.fields.length);
-  const seen = asked.filter((prompt) => prompt.fields.every(canBeSeen));
+  const asked = prompts.filter(isAsked);
+  const seen = asked.filter(isSeen);
   const [first] = seen;
   if (!first) return decided(asked, cards, seating);
-  const same = seen.filter(({ kind }) => kind === first.kind);
-  const found = first.own ? ownOf(same, cards, seating) : tablesOf(first, cards, seating);
-  return withDoubts(found, cards, unread);
+  const beside = seating.places.length ? seen.find((prompt) => prompt !== first && isTables(prompt)) : null;
+  const onTable = beside ? seating.onTable(cards) : [];
+  const found = beside && tablesOf(beside, onTable, seating);
+  if (found?.entries) return withDoubts(found, onTable, [], seating);
+  return withDoubts(ofFirst(seen, cards.filter((card) => !onTable.includes(card)), seating), cards, unread, seating);
 }
 
-const canBeSeen = (field) => CARDS.includes(field.type) || field.optional;
+// What people have to enter on a phone while the camera waits for cards: nothing of it can be seen.
+export const enteredElsewhere = (prompts) => prompts.filter((prompt) => !prompt.optional && !isSeen(prompt));
 
-// The field that these cards are for: of several, as of cards from the hand and cards that lay open, the one that takes all.
-function fieldOf(prompt, cards) {
-  const fields = prompt.fields.filter((field) => CARDS.includes(field.type));
-  const takesAll = (field) => cards.every((card) => takes(field, card));
-  return fields.find(takesAll) ?? fields[0];
+const isAsked = (prompt) => !prompt.optional && prompt.fields.length > 0;
+const isOfCards = ({ type }) => CARDS.includes(type);
+
+// A prompt for cards, all of which may be meant for one field: nobody sees which of two a card is for.
+function isSeen({ fields }) {
+  const needed = fields.filter(({ optional }) => !optional);
+  return fields.some(isOfCards) && needed.length < 2 && needed.every(isOfCards);
 }
 
-const takes = (field, { code }) => !field.choices?.length || field.choices.includes(code);
+const mainOf = ({ fields }) => fields.find(({ optional }) => !optional) ?? fields.find(isOfCards);
+const isBySeat = ({ type }) => type.endsWith("_by_seat");
+const isTables = (prompt) => !prompt.own && !isBySeat(mainOf(prompt));
+
+const takes = (field, { code }) => mostOf(field) > 0 && (!field.choices?.length || field.choices.includes(code));
 const isClear = (card) => card.isKnown && !card.isDoubtful;
+
+function ofFirst(seen, cards, seating) {
+  const [first] = seen;
+  const clear = cards.filter(isClear);
+  if (first.own) return ownOf(seen.filter(({ kind }) => kind === first.kind), clear, seating);
+  return isTables(first) ? tablesOf(first, seating.onTable(clear), seating) : bySeat(first, clear, seating);
+}
+
+// Which of these cards is for which field, the main one before the others: a map.
+function byField(prompt, cards) {
+  const main = mainOf(prompt);
+  const fields = [main, ...prompt.fields.filter((field) => field !== main && isOfCards(field))];
+  const found = new Map([[main, []]]);
+  for (const card of [...cards].sort((a, b) => a.x - b.x)) {
+    const field = fields.find((each) => takes(each, card));
+    if (field) found.set(field, [...(found.get(field) ?? []), card]);
+  }
+  return found;
+}
+
+const fits = (prompt, card) => prompt.fields.some((field) => isOfCards(field) && takes(field, card));
+const lacks = (found) => [...found].some(([field, cards]) => cards.length < leastOf(field));
+const hasTooMany = (found) => [...found].some(([field, cards]) => cards.length > mostOf(field));
+const dataOf = (found) => Object.fromEntries([...found].map(([field, cards]) => [field.name, valueOf(field, cards)]));
 
 // Each asked seat's own cards, all at once.
 function ownOf(prompts, cards, seating) {
-  const fieldBy = new Map(prompts.flatMap((prompt) => prompt.seats.map((seat) => [seat, fieldOf(prompt, [])])));
-  const seats = [...fieldBy.keys()];
+  const promptOf = new Map(prompts.flatMap((prompt) => prompt.seats.map((seat) => [seat, prompt])));
+  const seats = [...promptOf.keys()];
   const [prompt] = prompts;
-  if (seats.length === 1) {
-    const field = fieldOf(prompt, cards.filter(isClear));
-    const own = cards.filter((card) => isClear(card) && takes(field, card) && (!prompt.secret || seating.nearest(card) === seats[0]));
-    return entriesOf(prompt, new Map([[seats[0], own]]), new Map([[seats[0], field]]));
-  }
-  const fitting = cards.filter((card) => isClear(card) && [...fieldBy.values()].some((field) => takes(field, card)));
-  return entriesOf(prompt, cardsBy(seats, fitting, isOne(fieldBy.get(seats[0])), seating), fieldBy);
+  const own = seats.length === 1
+    ? new Map([[seats[0], cards.filter((card) => !prompt.secret || seating.nearest(card) === seats[0])]])
+    : cardsBy(seats, cards.filter((card) => prompts.some((each) => fits(each, card))), isOne(mainOf(prompt)), seating);
+  if (!own) return { prompt, seats, entries: null, isUnclear: true, waitsFor: [], tooMany: [] };
+  const found = new Map(seats.map((seat) => [seat, byField(promptOf.get(seat), own.get(seat))]));
+  const waitsFor = seats.filter((seat) => lacks(found.get(seat)));
+  const tooMany = seats.filter((seat) => hasTooMany(found.get(seat)));
+  const isFitting = seats.length === 1 || seats.every((seat) => own.get(seat).every((card) => fits(promptOf.get(seat), card)));
+  const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: dataOf(found.get(seat)) }));
+  const isFull = !waitsFor.length && !tooMany.length && isFitting;
+  return { prompt, seats, entries: isFull ? entries : null, isSure: prompts.every(isExact), waitsFor, tooMany };
 }
 
-function entriesOf(prompt, own, fields) {
-  if (!own) return { prompt, entries: null, isUnclear: true, waitsFor: [] };
-  const lacks = ([seat, cards]) => !enough(fields.get(seat), cards.length);
-  const waitsFor = [...own].filter(lacks).map(([seat]) => seat);
-  const isRight = [...own].every(([seat, cards]) => cards.length <= mostOf(fields.get(seat)) && cards.every((card) => takes(fields.get(seat), card)));
-  const entry = ([seat, cards]) => ({ kind: prompt.kind, seat, data: { [fields.get(seat).name]: valueOf(fields.get(seat), cards) } });
-  const isSure = [...fields.values()].every(isExact);
-  return { prompt, entries: waitsFor.length || !isRight ? null : [...own].map(entry), isSure, waitsFor };
-}
-
-function tablesOf(prompt, cards, seating) {
-  const clear = cards.filter(isClear);
-  const field = fieldOf(prompt, clear);
-  const fitting = clear.filter((card) => takes(field, card)).sort((a, b) => a.x - b.x);
-  if (field.type.endsWith("_by_seat")) return bySeat(prompt, field, fitting, seating);
-  const lying = seating.onTable(fitting);
-  const isFull = enough(field, lying.length) && lying.length <= mostOf(field);
+function tablesOf(prompt, cards) {
+  const found = byField(prompt, cards.filter(isClear));
+  const isTooMany = hasTooMany(found);
+  const isFull = !lacks(found) && !isTooMany;
   const seat = prompt.seats.length === 1 ? prompt.seats[0] : null;
-  const entry = { kind: prompt.kind, seat, data: { [field.name]: valueOf(field, lying) } };
-  return { prompt, entries: isFull ? [entry] : null, isSure: isExact(field), waitsFor: [], isWaiting: !isFull };
+  const entries = [{ kind: prompt.kind, seat, data: dataOf(found) }];
+  return { prompt, seats: [], entries: isFull ? entries : null, isSure: isExact(prompt), waitsFor: [], tooMany: isTooMany ? prompt.seats : [] };
 }
 
-function bySeat(prompt, field, cards, seating) {
+function bySeat(prompt, cards, seating) {
+  const field = mainOf(prompt);
   const seats = field.seats?.length ? field.seats : prompt.seats;
-  const own = cardsBy(seats, cards, isOne(field), seating);
-  if (!own) return { prompt, entries: null, isUnclear: true, waitsFor: [] };
-  const waitsFor = seats.filter((seat) => !enough(field, own.get(seat).length));
-  const isRight = [...own.values()].every((each) => each.length <= mostOf(field));
-  const data = { [field.name]: Object.fromEntries([...own].map(([seat, each]) => [seat, valueOf(field, each)])) };
-  return { prompt, entries: waitsFor.length || !isRight ? null : [{ kind: prompt.kind, seat: null, data }], isSure: isExact(field), waitsFor };
+  const own = cardsBy(seats, cards.filter((card) => takes(field, card)), isOne(field), seating);
+  if (!own) return { prompt, seats, entries: null, isUnclear: true, waitsFor: [], tooMany: [] };
+  const count = (seat) => own.get(seat).length;
+  const waitsFor = seats.filter((seat) => count(seat) < leastOf(field));
+  const tooMany = seats.filter((seat) => count(seat) > mostOf(field));
+  const shown = seats.filter(count);
+  const data = { [field.name]: Object.fromEntries(shown.map((seat) => [seat, valueOf(field, own.get(seat))])) };
+  // Of hands it may be that some are not shown: those of others are all, if somebody says so.
+  const isPart = field.some && !isOne(field) && waitsFor.length > 0 && shown.length > 0 && !waitsFor.some(count);
+  const isFull = !tooMany.length && (!waitsFor.length || isPart);
+  return { prompt, seats, entries: isFull ? [{ kind: prompt.kind, seat: null, data }] : null, isSure: isExact(prompt), waitsFor, tooMany, isPart };
 }
 
 // The cards before each of these seats, from left to right; null where that is not clear.
@@ -96,13 +128,13 @@ function decided(asked, cards, seating) {
   const seats = [...new Set(asked.filter(({ kind }) => kind === prompt.kind).flatMap((each) => each.seats))];
   const has = new Set(cards.map((card) => seating.nearest(card)));
   const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: { [prompt.fields[0].name]: has.has(seat) } }));
-  return { prompt, entries, isSure: true, isSecret: prompt.secret, decides: true, waitsFor: [], wrong: [] };
+  return { prompt, entries, isSure: true, isSecret: prompt.secret, decides: true, waitsFor: [], tooMany: [], wrong: [] };
 }
 
 // What is in doubt is asked for while cards are missing, or where any number may lie there. Of a secret prompt nothing is
 // told before everybody has turned a card up.
-function withDoubts(found, cards, unread) {
-  const { prompt } = found;
+function withDoubts(found, cards, unread, seating) {
+  const { prompt, seats } = found;
   const choices = new Set(prompt.fields.flatMap((field) => field.choices ?? []));
   const wrong = [];
   for (const card of cards) {
@@ -110,17 +142,28 @@ function withDoubts(found, cards, unread) {
     else if (card.isKnown && choices.size && !choices.has(card.code) && card.sure >= SURELY_READ) wrong.push({ card, why: "impossible" });
   }
   for (const card of unread) wrong.push({ card, why: "unread" });
-  const blocks = !found.entries || !found.isSure;
-  const isSecret = prompt.secret && !found.entries && cards.length + unread.length < prompt.seats.length;
-  const told = blocks && !isSecret ? wrong : [];
-  return { ...found, entries: told.length ? null : found.entries, isSecret: prompt.secret && !found.entries && !told.length, wrong: told, decides: false };
+  const blocks = !found.entries || !found.isSure || found.isPart;
+  const isHidden = prompt.secret && !found.entries && !allShow(mainOf(prompt), seats, [...cards, ...unread], seating);
+  const told = blocks && !isHidden ? wrong : [];
+  const entries = told.length ? null : found.entries;
+  const isSecret = prompt.secret && !found.entries && !told.length && (isHidden || !isOne(mainOf(prompt)));
+  return { ...found, entries, isSecret, wrong: told, decides: Boolean(found.isPart && entries) };
+}
+
+function allShow(field, seats, cards, seating) {
+  const showing = new Set(cards.map((card) => seating.nearest(card)));
+  return isOne(field) ? cards.length >= seats.length : seats.every((seat) => showing.has(seat));
 }
 
 const isOne = (field) => field.type === "card" || field.type === "card_by_seat";
 const leastOf = (field) => (isOne(field) ? 1 : Math.max(1, field.min ?? 1));
 const mostOf = (field) => (isOne(field) ? 1 : field.max ?? Infinity);
-const enough = (field, n) => n >= leastOf(field);
-const isExact = (field) => leastOf(field) === mostOf(field);
+
+// Whether it is known how many cards there will be.
+function isExact(prompt) {
+  const main = mainOf(prompt);
+  return leastOf(main) === mostOf(main) && prompt.fields.every((field) => field === main || !isOfCards(field) || mostOf(field) === 0);
+}
 
 function valueOf(field, cards) {
   const codes = cards.map(({ code }) => code);

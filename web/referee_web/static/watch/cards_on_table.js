@@ -1,15 +1,14 @@
 // The cards that the camera knows to lie on the table, each with its place in the picture. A place that was read again
 // has what was read there, and all else stays. A card counts once two pictures agree on it, or one that is very sure.
 
+import { isOneCard, mayBeOneCard } from "../photo/one_card.js";
+
 const VERY_SURE = 0.97;
 const ONE_CARD = 20; // In sizes of an index: no two corners of a card are farther apart
 
 export class CardsOnTable {
   cards = [];
-
-  constructor(copies = 1) {
-    this.copies = copies;
-  }
+  copies = 1; // Of each card
 
   // These readings are all that lies in this box. `isUnsure`: it is to be read once more, since a card there is not sure or
   // nothing was found where something has changed; `lost`: cards that were known there before. `seen` is what
@@ -46,11 +45,19 @@ export class CardsOnTable {
     for (const same of byCode.values()) {
       const apart = [];
       for (const card of same.sort((a, b) => b.isKnown - a.isKnown || b.sure - a.sure)) {
-        if (!apart.some((other) => Math.hypot(other.x - card.x, other.y - card.y) < ONE_CARD * card.size)) apart.push(card);
+        if (apart.some((other) => this.#isSame(other, card))) continue;
+        if (this.copies > 1 && !card.isNamed && apart.some((other) => mayBeOneCard(other, card))) card.isDoubtful = true;
+        apart.push(card);
       }
       if (apart.length > this.copies) for (const card of apart) card.isDoubtful = true;
       this.cards.push(...apart);
     }
+  }
+
+  // Whether both are corners of one card. Where there is one of each card, they are if they lie near enough.
+  #isSame(one, other) {
+    if (this.copies > 1) return isNear(one, other) || isOneCard(one, other) || isOneCard(other, one);
+    return Math.hypot(one.x - other.x, one.y - other.y) < ONE_CARD * other.size;
   }
 }
 

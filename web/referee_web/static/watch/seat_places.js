@@ -25,26 +25,27 @@ export class SeatPlaces {
     return this.#at.get(seat);
   }
 
-  // The game has places of these names on the table.
-  show(names) {
+  // The game has these places on the table: names, each with what people call it.
+  show(named) {
+    const names = [...named.keys()].filter((name) => !this.seats.includes(name));
     if (this.#shown === names.join("\n")) return;
     this.#shown = names.join("\n");
     const kept = keptAs(this.key);
-    const added = names.filter((name) => !this.seats.includes(name));
-    for (const name of added) if (kept[name]) this.#moved.add(name);
-    added.forEach((name, i) => this.#at.set(name, kept[name] ?? { x: (i + 1) / (added.length + 1), y: 0.5 }));
-    this.element.replaceChildren(...this.seats.map((seat) => this.#handle(seat)), ...added.map((name) => this.#handle(name, "place")));
+    for (const name of names) if (kept[name]) this.#moved.add(name);
+    names.forEach((name, i) => this.#at.set(name, kept[name] ?? { x: (i + 1) / (names.length + 1), y: 0.5 }));
+    const handles = names.map((name) => this.#handle(name, "place", named.get(name)));
+    this.element.replaceChildren(...this.seats.map((seat) => this.#handle(seat)), ...handles);
   }
 
   // All of it in the pixels of a picture.
   in({ width, height }) {
     const pixels = (name) => ({ x: this.#at.get(name).x * width, y: this.#at.get(name).y * height });
-    return new Seating(new Map(this.seats.map((seat) => [seat, pixels(seat)])), [...this.#moved].map(pixels));
+    return new Seating(new Map(this.seats.map((seat) => [seat, pixels(seat)])), [...this.#moved].filter((name) => this.#shown.split("\n").includes(name)).map(pixels));
   }
 
-  #handle(seat, kind = "") {
+  #handle(seat, kind = "", word = seat) {
     const button = Object.assign(document.createElement("button"), { type: "button", className: kind });
-    button.append(Object.assign(document.createElement("span"), { textContent: seat }));
+    button.append(Object.assign(document.createElement("span"), { textContent: word }));
     const move = (x, y) => {
       this.#at.set(seat, { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) });
       if (kind) this.#moved.add(seat);

@@ -7,7 +7,7 @@ const WHY = { doubtful: () => say("Hard to read"), impossible: () => say("Cannot
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 export function drawSight(canvas, { width, height }, cards, known) {
-  const key = cards.map(({ code, x, y, isKnown, isDoubtful }) => [code, x | 0, y | 0, isKnown, isDoubtful, known.has(code)]).join();
+  const key = cards.map((card) => [card.code, card.x | 0, card.y | 0, card.isKnown, card.isDoubtful, known.has(card)]).join();
   if (canvas.dataset.shown === key && canvas.width === width) return; // Drawing nothing new costs as much as looking
   canvas.dataset.shown = key;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -17,7 +17,7 @@ export function drawSight(canvas, { width, height }, cards, known) {
   for (const card of cards) {
     const half = Math.max(14, card.size * HALF);
     pen.setLineDash(card.isKnown && !card.isDoubtful ? [] : [8, 6]);
-    pen.strokeStyle = known.has(card.code) ? "#9aa7a4" : card.isDoubtful ? "#ffc247" : "#43e0c4";
+    pen.strokeStyle = known.has(card) ? "#9aa7a4" : card.isDoubtful ? "#ffc247" : "#43e0c4";
     pen.strokeRect(card.x - half, card.y - half, 2 * half, 2 * half);
   }
 }

@@ -3,10 +3,10 @@
 
 import { Reader } from "../photo/reader.js";
 import { say } from "../messages.js";
-import { answered } from "./asked.js";
+import { answered, enteredElsewhere } from "./asked.js";
 import { Camera } from "./camera.js";
 import { Eye } from "./eye.js";
-import { askedIn, KnownCards } from "./known.js";
+import { askedIn, codesIn, KnownCards } from "./known.js";
 import { SeatPlaces } from "./seat_places.js";
 import { drawSight, showDoubts, written } from "./sight.js";
 import { Watcher } from "./watcher.js";
@@ -28,9 +28,12 @@ let camera = null;
 let seen = {}; // Whether what lies there lies still, and all of it was read
 let draft = null; // What all phones show: { id, key, timer }
 let settled = ""; // What was stopped or refused, until other cards lie there
-let askedBefore = new Set(); // Cards that could be entered when the page last heard of the table
+const deck = main.dataset.deck.split(" ");
+const words = new Map(main.dataset.zones.split("\n").map((line) => line.split("=")));
+let askedBefore = new Map(); // Cards that could be entered when the page last heard of the table, with how many of each
+let copies = 1; // Of each card, as far as it is known
 let haveDecided = -1; // The number of the log at which somebody said that all have decided
-let warnedAt = 0; // When the camera was last seen to be moved
+let warnedAt = -Infinity; // When the camera was last seen to be moved
 
 // Beginning and ending
 
@@ -91,15 +94,15 @@ function arrive() {
 
 const letters = () => document.documentElement.dataset.letters ?? "";
 const eye = new Eye(async (picture) => {
-  const among = watcher.view && known.possible(watcher.view);
-  const answer = await reader.read(picture, { letters: letters(), copies: 1, among, onShare: () => {} }).catch(() => null);
+  const among = watcher.view && known.possible(watcher.view, deck);
+  const answer = await reader.read(picture, { letters: letters(), copies, among, onShare: () => {} }).catch(() => null);
   return answer?.readings ?? null;
 });
 
 async function look() {
   if (!camera) return;
   const begun = performance.now();
-  seen = await eye.look(camera, new Set([...askedBefore, ...known.codes]));
+  seen = await eye.look(camera, new Set([...askedBefore.keys(), ...known.codes]), copies);
   if (seen.isElsewhere) {
     warnedAt = begun;
     known.findAnew();
@@ -112,14 +115,16 @@ async function look() {
 
 function update() {
   if (!camera || !watcher.view) return;
-  const news = eye.isReady ? known.newsOf(eye.cards, watcher.view) : [];
+  const news = eye.isReady ? known.newsOf(eye.cards, watcher.view, deck) : [];
   const found = answered(watcher.view.prompts, news, eye.unread, places.in(camera));
   // What is secret is not shown before everybody has turned it up.
-  const shown = found?.isSecret ? eye.cards.filter(({ code }) => known.has(code)) : eye.cards;
+  const shown = found?.isSecret ? eye.cards.filter((card) => known.has(card)) : eye.cards;
   drawSight(main.querySelector("[data-sight] canvas"), camera, shown, known);
   showDoubts(find("doubts"), found?.wrong ?? [], choicesOf(found), (card, code) => { eye.name(card, code); update(); });
   const waitsForWord = Boolean(found?.decides) && haveDecided !== watcher.view.seq;
   find("decided").hidden = !waitsForWord;
+  find("all-decided").textContent = found?.isPart ? say("Nobody else shows cards") : say("All have decided");
+  find("elsewhere").textContent = found ? elsewhere() : "";
   const key = found?.entries && !waitsForWord ? JSON.stringify(found.entries) : "";
   if (draft && draft.key !== key) drop();
   if (settled !== key) settled = "";
@@ -127,19 +132,27 @@ function update() {
   if (key && !draft && key !== settled && (found.isSure ? seen.isStill : seen.isSettled)) propose(found, key);
 }
 
-const choicesOf = (found) => [...new Set(found?.prompt.fields.flatMap(({ choices }) => choices ?? []) ?? [])];
+const choicesOf = (found) => (found ? [...askedIn([found.prompt], deck).keys()] : []);
 
 function toldOf(found) {
   if (performance.now() - warnedAt < WARNS_MS) return say("The camera seems to have been moved. Look whether the names are still where everybody sits.");
   if (!eye.isReady) return say("Leave the table as it is for a moment.");
   if (watcher.view.finished) return watcher.view.next;
   if (!found) return say("This is entered on a phone: {what}", { what: watcher.view.next });
+  if (found.isPart && found.decides) return say("{what} Waiting for {names}. If they show no cards, tap “Nobody else shows cards”.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
   if (found.decides) return say("{what} Those who do turn their cards up. Then tap “All have decided”.", { what: found.prompt.title });
   if (found.wrong.length) return say("Somebody has to look at this: say which card it is, or lay it more openly.");
   if (found.isUnclear) return say("It is not clear whose card is whose. Lay each one nearer to its player.");
   if (found.isSecret) return say("{what} Nothing is read before everybody has turned it up.", { what: ended(found.prompt.title) });
+  if (found.tooMany.length) return say("More cards lie open than are asked for: {names}. Take away those that are not meant.", { names: found.tooMany.join(", ") });
   if (found.waitsFor.length) return say("{what} Waiting for {names}.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
   return say("{what}: lay the cards open, a little apart.", { what: found.prompt.title });
+}
+
+// What may be entered instead, and no camera can see.
+function elsewhere() {
+  const what = enteredElsewhere(watcher.view.prompts).map(({ title }) => title);
+  return what.length ? say("On a phone: {what}", { what: [...new Set(what)].join(", ") }) : "";
 }
 
 const ended = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
@@ -212,16 +225,16 @@ watcher.heard = ({ entries, isDropped, ruling }) => {
   if (find("speaks").checked) speak(ruling);
 };
 
-const codesIn = (entries) => (JSON.stringify(entries.map(({ data }) => data)).match(/"[^"]+"/g) ?? []).map((code) => code.slice(1, -1));
-
-// Cards that lie there and cannot be entered any more were entered on a phone.
 function hear() {
   const { prompts, zones } = watcher.view;
-  const now = askedIn(prompts);
-  known.add(eye.cards.map(({ code }) => code).filter((code) => askedBefore.has(code) && !now.has(code) && !known.has(code)), eye.cards);
-  askedBefore = now;
-  places.show(zones.filter(({ owner }) => !owner).map(({ label }) => label));
+  if (eye.isReady) known.addEntered(askedBefore, eye.cards, watcher.view, deck);
+  askedBefore = askedIn(prompts, deck);
+  copies = Math.max(copies, ...askedBefore.values());
+  places.show(new Map(zones.filter(isOnTable).map(({ name }) => [name, words.get(name) ?? name])));
 }
+
+// Where open cards lie, that are nobody's.
+const isOnTable = ({ owner, aside, cards }) => !owner && !aside && cards;
 
 function speak(text) {
   const said = new SpeechSynthesisUtterance(text);
