@@ -4,11 +4,11 @@
 import { labelOf } from "../cards/places.js";
 import { SeatPlaces } from "../watch/seat_places.js";
 import { made } from "./elements.js";
+import { middleOf } from "./middle.js";
 
 const FARTHEST = 60; // Degrees between the directions of a card and of its player
 const CLEARER = 15; // So much farther off is the next player
 const INSIDE = 0.25; // Of the outermost card's way from the middle: what lies nearer to it may be anybody's
-const [DOWN, RIGHT] = [3.3, 2.8]; // From an index to the middle of its card, in distances from rank to suit
 
 export class Seating {
   #seats;
@@ -28,7 +28,7 @@ export class Seating {
   }
 
   #seatOn({ bitmap: { width, height }, scale }, cards, taken) {
-    const lying = aroundMiddle(cards.map(({ reading }) => middleOf(reading, scale)), { x: width / 2, y: height / 2 });
+    const lying = aroundMiddle(cards.map(({ reading }) => middleIn(reading, scale)), { x: width / 2, y: height / 2 });
     const seats = this.places.map((place) => this.#seats.at(labelOf(place))).map(({ x, y }) => ({ x: x * width, y: y * height }));
     const directions = aroundMiddle(seats).map(({ degrees }) => degrees);
     const farthest = Math.max(...lying.map(({ away }) => away));
@@ -62,8 +62,7 @@ function between(one, other) {
   return Math.min(off, 360 - off);
 }
 
-// The middle of the card in pixels of its still: near enough to tell before whom it lies.
-function middleOf({ x, y, isJoker, pair: { rx, ry, sx, sy } }, scale) {
-  const [downX, downY] = isJoker ? [0, 0] : [sx - rx, sy - ry];
-  return { x: (x + DOWN * downX + RIGHT * downY) * scale, y: (y + DOWN * downY - RIGHT * downX) * scale };
+function middleIn(reading, scale) {
+  const { x, y } = middleOf(reading);
+  return { x: x * scale, y: y * scale };
 }

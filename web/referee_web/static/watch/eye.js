@@ -1,11 +1,11 @@
 // Sees which cards lie on the table: waits until what has changed lies still, and reads only that. What was there before
 // the first card is no card, whatever it looks like.
 
+import { DOWN, middleOf, RIGHT } from "../photo/middle.js";
 import { CardsOnTable } from "./cards_on_table.js";
 import { ACROSS, Motion } from "./motion.js";
 
 const MARGIN = 4; // Cells that are read round a place that has changed, so that no index is cut
-const [DOWN, RIGHT] = [3.3, 2.8]; // From an index to the middle of its card, in distances from rank to suit
 const ENLARGED = [1, 1, 1, 1.5, 1, 2]; // A place is read in so many pictures until two agree, each a little otherwise
 const LAID = 0.2; // The share of a place that has to differ from the empty table, if something lies there
 const PATIENCE = 15; // Pictures in which somebody may move before the first one is read all the same
@@ -138,13 +138,10 @@ function partOf({ x, y, width, height, tries = 0 }, camera) {
 
 // A reading in the camera's pixels.
 function placed(reading, part, picture, scale) {
-  const { rx, ry, sx, sy } = reading.pair;
-  const [x, y] = [part.x + reading.x / scale, part.y + reading.y / scale];
-  const [downX, downY] = reading.isJoker ? [0, 0] : [(sx - rx) / scale, (sy - ry) / scale]; // A word runs any way
-  const middle = { x: x + DOWN * downX + RIGHT * downY, y: y + DOWN * downY - RIGHT * downX };
+  const here = ({ x, y }) => ({ x: part.x + x / scale, y: part.y + y / scale });
   const half = Math.round(reading.size * 2);
   const cut = () => cutOut(picture, reading.x - half, reading.y - half, 2 * half, 2 * half);
-  return { ...reading, x, y, size: reading.size / scale, middle, cut };
+  return { ...reading, ...here(reading), size: reading.size / scale, middle: here(middleOf(reading)), cut };
 }
 
 function unreadIn({ x, y, width, height }, camera) {
