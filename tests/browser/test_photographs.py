@@ -274,6 +274,15 @@ def test_reading_can_be_stopped(house: House, phone: Page) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("phone", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True)
+def test_the_dialog_with_names_on_the_still_is_accessible(house: House, phone: Page) -> None:
+    dialog = photograph(at_a_trick(house, phone), "trick.jpg")
+    expect(dialog.locator(".places button")).to_have_count(2)
+    found = Axe().run(phone, context=".photo")
+    assert not found.response["violations"], found.generate_report()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("phone", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True)
 def test_the_dialog_is_accessible(house: House, phone: Page) -> None:
     dialog = photograph(at_four_aces(house, phone), "hidden.jpg")
     found = Axe().run(phone, context=".photo")

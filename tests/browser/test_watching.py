@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from .filmed import FilmedTable, before, camera_at, in_middle
 from .phones import PATIENCE_MS
+from .test_accessibility import found_by_axe
 from .tour import House, Seated
 
 MOST_SENT = 4_000
@@ -116,6 +117,7 @@ def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(watched: An
     table.cloth.lay(before(0, 2, "QS"), before(1, 2, "3C"))
     doubt = table.page.locator("[data-doubts] figure")
     expect(doubt).to_contain_text("Cannot be here now")
+    assert not found_by_axe(table.page, {})
     doubt.get_by_label("Which card is this?").select_option(label="No card")
     expect(doubt).to_have_count(0)
     expect(table.told).to_contain_text("Nothing is read before everybody has turned it up.")
