@@ -149,6 +149,31 @@ def test_yellow_is_ink(reader: Phone) -> None:
     assert reader.evaluate(INK, {"ink": "#ebc740", "boxes": [[50, 50, 17, 17]]}) == [[58, 58]]
 
 
+PAIRS = """async (boxes) => {
+  const { candidatesOf } = await import("/candidates.js");
+  const { pyramid } = await import("/crops.js");
+  const pen = new OffscreenCanvas(200, 200).getContext("2d");
+  for (const [ink, ...box] of [["#fff", 0, 0, 200, 200], ...boxes]) {
+    pen.fillStyle = ink;
+    pen.fillRect(...box);
+  }
+  const pairs = candidatesOf(pyramid(pen.getImageData(0, 0, 200, 200)));
+  return pairs.map(({ rx, ry, sx, sy }) => [rx, ry, sx, sy].map(Math.round));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("ink", "beside"),
+    [
+        ("#000", [["#000", 63, 60, 20, 20], ["#707070", 61, 62, 2, 10]]),  # Blurred, a pip touches the suit
+        ("#f0e196", []),  # Thin yellow ink, paled
+    ],
+)
+def test_an_index_is_found_in_close_ink_and_in_pale_yellow(reader: Phone, ink: str, beside: list[list[object]]) -> None:
+    boxes = [[ink, 50, 40, 12, 16], [ink, 51, 62, 10, 10], *beside]
+    assert [56, 48, 56, 67] in reader.evaluate(PAIRS, boxes)
+
+
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
     with pytest.raises(Exception, match="could not be decoded"):
         reader.read(b"no photo")

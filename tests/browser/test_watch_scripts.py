@@ -145,3 +145,81 @@ BESIDE = [[240, 100, 1], [296, 166, -1]]
 )
 def test_two_equal_cards_are_two_where_two_decks_are_played(page: Page, copies: int, corners: Any, cards: Any) -> None:
     assert page.evaluate(THIN, {"copies": copies, "corners": corners}) == cards
+
+
+CORNERS = """async ({ pictures, upsideDown }) => {
+  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
+  const at = (code, x, y, down) => ({
+    code, x, y, size: 10, sure: 0.99, isDoubtful: false,
+    pair: { rx: x, ry: y - 5 * down, sx: x, sy: y + 5 * down }, middle: { x: x + 28 * down, y: y + 33 * down },
+  });
+  let last;
+  for (const [one, other] of pictures) {
+    last = table.replaceIn(box, [at(one, 100, 100, 1), at(other, 156, 166, upsideDown)]);
+  }
+  if (last.isUnsure) table.doubtIn(box);
+  return table.cards.map(({ code, isKnown, isDoubtful }) => [code, isKnown, isDoubtful]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("pictures", "down", "cards"),
+    [
+        ([["3D", "5D"]], -1, [["3D", False, True], ["5D", False, True]]),
+        ([["3D", "5D"], ["3D", "3D"]], -1, [["3D", True, False]]),
+        ([["3D", "5D"]], 1, [["3D", True, False], ["5D", True, False]]),  # Two cards beside each other
+    ],
+)
+def test_a_card_whose_corners_say_two_cards_is_read_again_and_then_in_doubt(
+    page: Page, pictures: Any, down: int, cards: Any
+) -> None:
+    assert page.evaluate(CORNERS, {"pictures": pictures, "upsideDown": down}) == cards
+
+
+LOOKED = """async ({ prints, lies, readings }) => {
+  const { Eye } = await import("/watch/eye.js");
+  const [width, height, cell] = [128, 72, 10];
+  let boxes = prints, from;
+  const camera = {
+    width: width * cell, height: height * cell,
+    small() {
+      const data = new Uint8ClampedArray(width * height * 4).fill(90);
+      for (const [x, y, w, h, grey] of boxes) {
+        for (let v = y; v < y + h; v++) data.fill(grey, 4 * (v * width + x), 4 * (v * width + x + w));
+      }
+      return { width, height, data };
+    },
+    part: ({ x, y, width, height }, scale) => (from = { x, y, scale }, new ImageData(width, height)),
+  };
+  const scales = [];
+  const eye = new Eye(async () => {
+    if (boxes !== prints) scales.push(from.scale);
+    return readings.map(([code, cardX, cardY, sure]) => {
+      const [x, y] = [(cardX - from.x) * from.scale, (cardY - from.y) * from.scale], size = 15 * from.scale;
+      const pair = { rx: x, ry: y - size / 2, sx: x, sy: y + size / 2 };
+      return { code, sure, isDoubtful: sure < 0.7, x, y, size, pair };
+    });
+  });
+  for (let i = 0; i < 4; i++) await eye.look(camera, new Set());
+  boxes = [...prints, ...lies];
+  for (let i = 0; i < 12; i++) await eye.look(camera, new Set());
+  const cards = eye.cards.map(({ code, isKnown, isDoubtful }) => [code, isKnown, isDoubtful]);
+  return { cards, unread: eye.unread.length, scales };
+}"""
+A_CARD = [40, 30, 10, 14, 220]
+
+
+def test_a_print_beside_a_card_is_no_card(page: Page) -> None:
+    told = {"prints": [[50, 32, 1, 3, 30]], "lies": [A_CARD]}
+    seen = page.evaluate(LOOKED, {**told, "readings": [["6C", 415, 330, 0.99], ["9H", 508, 335, 0.99]]})
+    assert seen["cards"] == [["6C", True, False]]
+
+
+def test_a_card_is_read_in_several_sizes_and_then_asked_for(page: Page) -> None:
+    """Also the first one, when nobody knows yet how large cards are."""
+    seen = page.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": []})
+    assert seen["unread"] == 1
+    assert {*seen["scales"]} == {1, 1.5, 2}
+    seen = page.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": [["6C", 415, 330, 0.6]]})
+    assert (seen["cards"], seen["unread"]) == ([["6C", False, True]], 0)

@@ -5,7 +5,8 @@ import { jokersOf } from "./jokers.js";
 import { pairsOf } from "./pairs.js";
 
 const SCALES = 3; // The photo itself, its half and its quarter: indices from 8 to 256 pixels
-const SHARES = [52, 66, 80]; // Percent of the local white: dark ink, and pale ink in glaring light
+const SHARES = [38, 52, 66, 80]; // Percent of the local white: ink close to other ink, dark ink, and pale ink in glaring light
+const YELLOW = 80;
 
 export function candidatesOf(levels) {
   const found = new Nearby();
@@ -17,6 +18,9 @@ export function candidatesOf(levels) {
       const blobs = blobsOf(picture, light, white, share);
       for (const each of [...pairsOf(blobs), ...jokersOf(blobs)]) found.add(enlarged(each, 2 ** level));
     }
+    const yellow = lightness(picture, true);
+    const blobs = blobsOf(picture, yellow, whiteOf(yellow, width, height), YELLOW);
+    for (const each of pairsOf(blobs)) found.add(enlarged(each, 2 ** level));
   });
   return found.all;
 }

@@ -24,12 +24,12 @@ export function halved({ width, height, data }) {
 }
 
 // Each pixel's lightness is its least share of red, green and blue: ink of any colour is dark in it. Candles have little
-// blue, which therefore counts half as much again.
-export function lightness({ width, height, data }) {
+// blue, which therefore counts half as much again, unless thin yellow ink is looked for.
+export function lightness({ width, height, data }, isYellow = false) {
   const light = new Uint8Array(width * height);
   for (let i = 0, p = 0; i < light.length; i++, p += 4) {
     const least = data[p] < data[p + 1] ? data[p] : data[p + 1];
-    const blue = data[p + 2] + (data[p + 2] >> 1);
+    const blue = isYellow ? data[p + 2] : data[p + 2] + (data[p + 2] >> 1);
     light[i] = blue < least ? blue : least;
   }
   return light;

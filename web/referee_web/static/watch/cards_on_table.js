@@ -1,10 +1,12 @@
 // The cards that the camera knows to lie on the table, each with its place in the picture. A place that was read again
-// has what was read there, and all else stays. A card counts once two pictures agree on it, or one that is very sure.
+// has what was read there, and all else stays. A card counts once two pictures agree on it, or one that is very sure, and
+// its two corners do not say two cards.
 
 import { isOneCard, mayBeOneCard } from "../photo/one_card.js";
 
 const VERY_SURE = 0.97;
 const ONE_CARD = 20; // In sizes of an index: no two corners of a card are farther apart
+const ONE_MIDDLE = 2; // The same of where its two corners say that its middle is
 
 export class CardsOnTable {
   cards = [];
@@ -19,12 +21,20 @@ export class CardsOnTable {
     const stays = this.cards.filter((card) => isIn(box, card) && card.isKnown && !isCovered(card) && looksAs(card));
     inside.push(...stays);
     const there = this.cards.filter((card) => isIn(box, card));
+    const knownBefore = new Set(this.cards.filter(({ isKnown }) => isKnown).map(({ code }) => code));
     const kept = this.cards.filter((card) => !isIn(box, card));
     this.cards = [...kept, ...inside.map((reading) => (stays.includes(reading) ? reading : cardOf(reading, [...there, ...seen])))];
     this.#thin();
+    const added = this.cards.filter(({ code, isNamed }) => !isNamed && !knownBefore.has(code));
+    for (const card of added) card.isKnown &&= !added.some((other) => other.code !== card.code && areCornersOfOne(card, other));
     const now = this.cards.filter((card) => isIn(box, card));
     const lost = there.filter(({ code, isKnown }) => isKnown && !this.cards.some((card) => card.code === code));
     return { isUnsure: !now.length || now.some((card) => !card.isKnown), lost };
+  }
+
+  // What was not known in the end is in doubt.
+  doubtIn(box) {
+    for (const card of this.cards) if (isIn(box, card) && !card.isKnown) card.isDoubtful = true;
   }
 
   // Somebody says which card this is; "": it is none.
@@ -70,5 +80,9 @@ function cardOf(reading, before) {
   return { ...reading, isKnown };
 }
 
+// One is upside down beside the other, with the same middle.
+const areCornersOfOne = ({ pair: one, middle, size }, { pair: other, middle: middleToo }) =>
+  (one.sx - one.rx) * (other.sx - other.rx) + (one.sy - one.ry) * (other.sy - other.ry) < 0 &&
+  Math.hypot(middle.x - middleToo.x, middle.y - middleToo.y) < ONE_MIDDLE * size;
 const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < other.size * 2;
 const isIn = (box, { x, y }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;

@@ -6,8 +6,10 @@ import { CardsOnTable } from "./cards_on_table.js";
 import { ACROSS, Motion } from "./motion.js";
 
 const MARGIN = 4; // Cells that are read round a place that has changed, so that no index is cut
-const ENLARGED = [1, 1, 1, 1.5, 1, 2]; // A place is read in so many pictures until two agree, each a little otherwise
+const ENLARGED = [1, 2, 1.5, 1, 2, 1.5]; // A place is read in so many pictures until two agree, each a little otherwise
 const LAID = 0.2; // The share of a place that has to differ from the empty table, if something lies there
+const [INDEX_LAID, MIDDLE] = [0.5, 2]; // The same of an index, unless its card's middle does, so many sizes of it each way
+const USUAL = 0.012; // An index's size, in widths of the picture
 const PATIENCE = 15; // Pictures in which somebody may move before the first one is read all the same
 const [LEAST_CARD, MOST_CARD] = [0.35, 3]; // What may be a card that nobody can read, in sizes of one
 
@@ -18,6 +20,7 @@ export class Eye {
   #unread = [];
   #isFirst = true;
   #waited = 0;
+  #size = null; // Of an index, in the camera's pixels
   #cell = 1; // Pixels of the camera
 
   // `read` takes a picture and returns the readings in it, or null.
@@ -104,7 +107,7 @@ export class Eye {
   #take(place, readings, camera) {
     const cell = this.#cell;
     const box = pixelsOf(place, cell);
-    const laid = readings.filter((each) => this.#motion.shareLaid(cellsOf(indexBox(each), cell), ACROSS) > 0);
+    const laid = readings.filter((each) => this.#isLaid(each));
     for (const card of laid) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
     const { isUnsure, lost } = this.#table.replaceIn(box, laid, place.seen, (card) => this.#motion.looksAs(card.look));
     // The index of a card was covered, or the card is gone: its other corner tells.
@@ -113,14 +116,21 @@ export class Eye {
     const isEmpty = this.#motion.shareLaid(place, ACROSS) < LAID;
     const tries = (place.tries ?? 0) + 1;
     if (!isUnsure || isEmpty && !laid.length) return;
-    if (tries < ENLARGED.length) this.#again.push({ ...place, tries, seen: [...(place.seen ?? []), ...laid] });
-    else if (!laid.length && this.#mayBeCard(place, cell)) this.#unread.push(unreadIn(box, camera));
+    if (tries < ENLARGED.length) return this.#again.push({ ...place, tries, seen: [...(place.seen ?? []), ...laid] });
+    this.#table.doubtIn(box);
+    if (!laid.length && this.#mayBeCard(place, cell)) this.#unread.push(unreadIn(box, camera));
+  }
+
+  // Whether the table was otherwise there before: a print on the cloth beside a card is no card.
+  #isLaid({ x, y, size, middle }) {
+    const share = (box) => this.#motion.shareLaid(cellsOf(box, this.#cell), ACROSS);
+    return share(boxRound(x, y, size)) >= INDEX_LAID || share(boxRound(middle.x, middle.y, MIDDLE * size)) >= LAID;
   }
 
   #mayBeCard({ width, height }, cell) {
     const sizes = this.cards.map(({ size }) => size).sort((a, b) => a - b);
-    if (!sizes.length) return false;
-    const card = 4 * DOWN * RIGHT * (sizes[sizes.length >> 1] / cell) ** 2;
+    this.#size = sizes[sizes.length >> 1] ?? this.#size ?? USUAL * ACROSS * cell;
+    const card = 4 * DOWN * RIGHT * (this.#size / cell) ** 2;
     return width * height > LEAST_CARD * card && width * height < MOST_CARD * card;
   }
 }
