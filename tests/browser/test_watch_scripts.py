@@ -223,3 +223,8 @@ def test_a_card_is_read_in_several_sizes_and_then_asked_for(page: Page) -> None:
     assert {*seen["scales"]} == {1, 1.5, 2}
     seen = page.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": [["6C", 415, 330, 0.6]]})
     assert (seen["cards"], seen["unread"]) == ([["6C", False, True]], 0)
+
+
+@pytest.mark.parametrize(("x", "y"), [(118, 30), (0, 30), (40, 58), (40, 0)])
+def test_an_arm_that_rests_at_the_edge_of_the_picture_is_not_asked_for(page: Page, x: int, y: int) -> None:
+    assert page.evaluate(LOOKED, {"prints": [], "lies": [[x, y, 10, 14, 220]], "readings": []})["unread"] == 0

@@ -118,7 +118,7 @@ export class Eye {
     if (!isUnsure || isEmpty && !laid.length) return;
     if (tries < ENLARGED.length) return this.#again.push({ ...place, tries, seen: [...(place.seen ?? []), ...laid] });
     this.#table.doubtIn(box);
-    if (!laid.length && this.#mayBeCard(place, cell)) this.#unread.push(unreadIn(box, camera));
+    if (!laid.length && this.#mayBeCard(place, cell, camera)) this.#unread.push(unreadIn(box, camera));
   }
 
   // Whether the table was otherwise there before: a print on the cloth beside a card is no card.
@@ -127,7 +127,9 @@ export class Eye {
     return share(boxRound(x, y, size)) >= INDEX_LAID || share(boxRound(middle.x, middle.y, MIDDLE * size)) >= LAID;
   }
 
-  #mayBeCard({ width, height }, cell) {
+  // What comes in over the picture's edge is an arm.
+  #mayBeCard({ x, y, width, height }, cell, camera) {
+    if (x < 1 || y < 1 || x + width > ACROSS - 1 || y + height > Math.round(camera.height / cell) - 1) return false;
     const sizes = this.cards.map(({ size }) => size).sort((a, b) => a - b);
     this.#size = sizes[sizes.length >> 1] ?? this.#size ?? USUAL * ACROSS * cell;
     const card = 4 * DOWN * RIGHT * (this.#size / cell) ** 2;

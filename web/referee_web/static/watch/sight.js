@@ -53,5 +53,5 @@ export function written(value) {
   if (value === true || value === false) return value ? say("yes") : say("no");
   if (typeof value === "string") return value.startsWith("X") ? say("joker") : cardWritten(value);
   if (Array.isArray(value)) return value.map(written).join(" ");
-  return Object.entries(value).map(([seat, cards]) => `${seat} ${written(cards)}`).join(", ");
+  return Object.entries(value).map(([seat, cards]) => `${seat}\u00a0${written(cards)}`).join(", ");
 }

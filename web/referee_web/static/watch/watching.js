@@ -146,6 +146,7 @@ function toldOf(found) {
   if (found.isSecret) return say("{what} Nothing is read before everybody has turned it up.", { what: ended(found.prompt.title) });
   if (found.tooMany.length) return say("More cards lie open than are asked for: {names}. Take away those that are not meant.", { names: found.tooMany.join(", ") });
   if (found.waitsFor.length) return say("{what} Waiting for {names}.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
+  if (found.entries) return; // It stands there as soon as nothing moves
   return say("{what}: lay the cards open, a little apart.", { what: found.prompt.title });
 }
 
@@ -196,7 +197,7 @@ function showDraft(entries, seconds) {
     draft = null;
     return;
   }
-  const shown = entries.map(({ data, seat }) => [seat, ...Object.values(data).map(written)].filter(Boolean).join(" "));
+  const shown = entries.map(({ data, seat }) => [seat, Object.values(data).map(written).join(" ")].filter(Boolean).join("\u00a0"));
   find("seen").textContent = shown.join(", ");
   find("draft").style.setProperty("--seconds", `${seconds ?? 0}s`);
   find("draft").toggleAttribute("data-counts", seconds !== null);
@@ -230,7 +231,9 @@ function hear() {
   if (eye.isReady) known.addEntered(askedBefore, eye.cards, watcher.view, deck);
   askedBefore = askedIn(prompts, deck);
   copies = Math.max(copies, ...askedBefore.values());
-  places.show(new Map(zones.filter(isOnTable).map(({ name }) => [name, words.get(name) ?? name])));
+  const lying = zones.filter(isOnTable);
+  places.show(new Map(lying.map(({ name }) => [name, words.get(name) ?? name])));
+  find("has-places").hidden = !lying.length;
 }
 
 // Where open cards lie, that are nobody's.
