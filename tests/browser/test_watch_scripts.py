@@ -131,7 +131,7 @@ THIN = """async ({ copies, corners }) => {
   return table.cards.map(({ x, isDoubtful }) => [x, isDoubtful]);
 }"""
 CARD = [[100, 100, 1], [156, 166, -1]]
-BESIDE = [[240, 100, 1], [296, 166, -1]]
+BESIDE = [[170, 100, 1], [226, 166, -1]]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,8 @@ BESIDE = [[240, 100, 1], [296, 166, -1]]
     [
         (1, CARD, [[100, False]]),
         (2, CARD, [[100, False]]),
-        (2, [*CARD, *BESIDE], [[100, False], [240, False]]),
+        (2, [*CARD, *BESIDE], [[100, False], [170, False]]),
+        (2, [CARD[0], [170, 100, 1]], [[100, False], [170, True]]),  # Or one that has four indices
         (1, [CARD[0], [500, 100, 1]], [[100, True], [500, True]]),
     ],
 )

@@ -191,3 +191,14 @@ def test_a_moved_camera_is_noticed_and_what_lies_there_is_not_entered_again(watc
     expect(table.told).to_contain_text("The camera seems to have been moved.")
     expect(table.told).to_contain_text("Trick 2. Waiting for")
     assert table.view["seq"] == 2
+
+
+@pytest.mark.slow
+def test_of_two_decks_each_card_may_lie_there_twice(watched: Any) -> None:
+    table = watched("tripp-jokes", 4)
+    rows = {"Ana": ("9H", "9H", "4D"), "Ben": ("5C", "KD", "2S"), "Cy": ("4D", "6C", "7S"), "Di": ("TS", "8S", "QH")}
+    laid = [before(seat, 4, code, number) for seat, row in enumerate(rows.values()) for number, code in enumerate(row)]
+    entered = table.lay(*laid, entries=4)
+    assert {seat: sorted(each["cards"]) for seat, each in zip(rows, entered, strict=True)} == {
+        seat: sorted(row) for seat, row in rows.items()
+    }

@@ -175,13 +175,14 @@ function withStars(readings) {
   });
 }
 
-// So many of each card as there can be; the two corners of one card are one.
+// So many of each card as there can be; the two corners of one card are one, and where both were read it `isWhole`.
 function each(readings, copies) {
   const kept = [];
   for (const reading of readings) {
     const same = kept.filter(({ code }) => code === reading.code);
     if (same.some((other) => isOneCard(other, reading))) continue;
-    if (!reading.isJoker && same.some((other) => mayBeOneCard(other, reading))) reading.isDoubtful = true;
+    reading.isWhole = readings.some((other) => other.code === reading.code && isOneCard(reading, other));
+    if (!reading.isJoker && !reading.isWhole && same.some((other) => mayBeOneCard(other, reading))) reading.isDoubtful = true;
     if (same.length < copies) kept.push(reading);
     else if (reading.isJoker) addOtherJoker(kept, reading, same, copies);
   }
