@@ -202,3 +202,17 @@ def test_of_two_decks_each_card_may_lie_there_twice(watched: Any) -> None:
     assert {seat: sorted(each["cards"]) for seat, each in zip(rows, entered, strict=True)} == {
         seat: sorted(row) for seat, row in rows.items()
     }
+
+
+@pytest.mark.slow
+def test_where_the_board_was_dragged_to_its_cards_are_read(watched: Any) -> None:
+    table = watched("faj", 2)
+    board = table.page.locator(".places").get_by_role("button", name="board")
+    for _ in range(10):
+        board.press("ArrowRight")
+    table.cloth.lay(("9S", 400, 360, 0))
+    expect(table.page.locator("[data-sight] canvas")).to_have_attribute("data-shown", re.compile("9S"))
+    assert table.lay(("7H", 1024, 360, 0)) == [{"cards": ["7H"]}]
+    table.page.reload()
+    expect(table.told).to_have_text(re.compile("Place a card"))
+    assert board.evaluate("board => parseFloat(board.style.left)") == pytest.approx(80)
