@@ -32,14 +32,16 @@ export function wasMoved(before, now, width, height) {
 
 // Whether this share of the edges, from here and there, are found so many cells away. Some may have left the picture.
 function areShifted(edges, share, dx, dy, there, width, height) {
-  const inside = edges.filter(({ x, y }) => x + dx > 0 && x + dx < width - 1 && y + dy > 0 && y + dy < height - 1);
-  if (inside.length < edges.length / 2) return false;
-  let misses = (1 - share) * inside.length;
   const found = [];
-  for (const edge of inside) {
+  let inside = 0;
+  for (const edge of edges) {
+    const [x, y] = [edge.x + dx, edge.y + dy];
+    if (x < 1 || x >= width - 1 || y < 1 || y >= height - 1) continue;
+    inside++;
     if (isAt(edge, dx, dy, there, width, height)) found.push(edge);
-    else if (--misses < 0) return false;
+    else if (inside - found.length > (1 - share) * edges.length) return false;
   }
+  if (inside < edges.length / 2 || found.length < share * inside) return false;
   return Math.max(spread(found.map(({ x }) => x)), spread(found.map(({ y }) => y))) > WIDE * width;
 }
 
