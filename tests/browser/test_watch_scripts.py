@@ -178,6 +178,32 @@ def test_a_card_whose_corners_say_two_cards_is_read_again_and_then_in_doubt(
     assert page.evaluate(CORNERS, {"pictures": pictures, "upsideDown": down}) == cards
 
 
+WHOSE = """async ({ cards, across }) => {
+  const { Seating } = await import("/watch/seating.js");
+  const angle = (i) => (2 * Math.PI * i) / 5;
+  const round = (i, reach) => ({ x: 640 + reach * Math.cos(angle(i)), y: 360 + reach * Math.sin(angle(i)) });
+  const seats = ["Ana", "Ben", "Cy", "Dee", "Eli"];
+  const lying = cards.map(([i, reach]) => ({ i, middle: { ...round(i, reach), x: round(i, reach).x + across } }));
+  const found = new Seating(new Map(seats.map((seat, i) => [seat, round(i, 300)]))).oneEach(lying, seats);
+  return found && [...found].every(([seat, { i }]) => seats[i] === seat);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("reaches", "across", "clear"),
+    [
+        ([150] * 5, 0, True),
+        ([150] * 5, -110, True),  # A camera that hangs askew
+        ([150] * 4, -110, None),  # A card is missing: nobody knows where their own middle is
+        ([150] * 4 + [10], 0, None),  # A card in the middle is nobody's
+    ],
+)
+def test_cards_lie_round_their_own_middle_once_everybody_has_one(
+    page: Page, reaches: list[int], across: int, clear: bool | None
+) -> None:
+    assert page.evaluate(WHOSE, {"cards": [*enumerate(reaches)], "across": across}) is clear
+
+
 LOOKED = """async ({ prints, lies, readings }) => {
   const { Eye } = await import("/watch/eye.js");
   const [width, height, cell] = [128, 72, 10];

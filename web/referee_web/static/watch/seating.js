@@ -4,6 +4,7 @@
 const MOST_OFF = 0.62; // Of the angle between two neighbours, that a card may lie off its seat's direction
 const WIDEST = (100 * Math.PI) / 180;
 const IN_MIDDLE = 0.2; // Of a seat's way from the middle: what lies nearer to it may be anybody's
+const [MANY, SHIFTED] = [3, (45 * Math.PI) / 180]; // So many cards have a middle of their own, and lie nearly right round it
 const CLEAR = 0.4; // Radians squared, by which no other order may be nearly as good
 
 export class Seating {
@@ -11,39 +12,41 @@ export class Seating {
   constructor(at, places = []) {
     this.at = at;
     this.places = places;
-    const all = [...at.values()];
-    this.middle = { x: mean(all.map(({ x }) => x)), y: mean(all.map(({ y }) => y)) };
+    this.middle = middleOf([...at.values()]);
   }
 
   // Whose place this card lies nearest to.
   nearest({ middle }) {
-    const away = ({ x, y }) => Math.hypot(x - middle.x, y - middle.y);
-    return [...this.at].reduce((best, each) => (away(each[1]) < away(best[1]) ? each : best))[0];
+    return [...this.at].reduce((best, each) => (away(each[1], middle) < away(best[1], middle) ? each : best))[0];
   }
 
   // Of these cards those that lie on a place of the game; all where nobody has put any.
   onTable(cards) {
-    const away = ({ middle }, { x, y }) => Math.hypot(x - middle.x, y - middle.y);
     if (!this.places.length) return cards;
-    return cards.filter((card) => this.places.some((place) => away(card, place) <= away(card, this.at.get(this.nearest(card)))));
+    return cards.filter((card) => this.places.some((place) => away(card.middle, place) <= away(card.middle, this.at.get(this.nearest(card)))));
   }
 
   // One card a seat, all at once: of all orders the one that turns them least round the table's middle. Returns a map of
-  // the seats that have a card; null where it is not clear whose cards they are.
+  // the seats that have a card; null where it is not clear whose cards they are. A camera that hangs askew, and names that
+  // are not quite where people sit, shift all cards alike: once every seat has one, they also lie round their own middle.
   oneEach(cards, seats) {
     if (!cards.length || cards.length > seats.length) return new Map();
     if (seats.length === 1) return new Map([[seats[0], cards[0]]]);
-    const off = cards.map((card) => seats.map((seat) => turned(angle(card.middle, this.middle) - this.#angle(seat)) ** 2));
-    const best = leastOff(off);
-    const isFar = best.order.some((s, c) => off[c][s] > this.#most(seats[s]) ** 2 || this.#isInMiddle(cards[c], seats[s]));
-    const isClose = best.order.some((s, c) => leastOff(without(off, c, s)).sum - best.sum < CLEAR);
-    if (isFar || isClose) return null;
-    return new Map(best.order.map((s, c) => [seats[s], cards[c]]));
+    const order = this.#orderRound(this.middle, cards, seats, WIDEST);
+    if (order || cards.length < Math.max(MANY, this.at.size)) return order;
+    return this.#orderRound(middleOf(cards.map(({ middle }) => middle)), cards, seats, SHIFTED);
   }
 
-  #isInMiddle({ middle }, seat) {
-    const away = ({ x, y }) => Math.hypot(x - this.middle.x, y - this.middle.y);
-    return away(middle) < IN_MIDDLE * away(this.at.get(seat));
+  #orderRound(middle, cards, seats, widest) {
+    const off = cards.map((card) => seats.map((seat) => turned(angle(card.middle, middle) - this.#angle(seat)) ** 2));
+    const best = leastOff(off);
+    const isFar = best.order.some((s, c) => off[c][s] > Math.min(widest, this.#most(seats[s])) ** 2 || this.#isIn(middle, cards[c], seats[s]));
+    const isClose = best.order.some((s, c) => leastOff(without(off, c, s)).sum - best.sum < CLEAR);
+    return isFar || isClose ? null : new Map(best.order.map((s, c) => [seats[s], cards[c]]));
+  }
+
+  #isIn(middle, card, seat) {
+    return away(card.middle, middle) < IN_MIDDLE * away(this.at.get(seat), this.middle);
   }
 
   #angle(seat) {
@@ -53,10 +56,12 @@ export class Seating {
   #most(seat) {
     const own = this.#angle(seat);
     const others = [...this.at.keys()].filter((other) => other !== seat).map((other) => Math.abs(turned(this.#angle(other) - own)));
-    return Math.min(WIDEST, MOST_OFF * Math.min(...others));
+    return MOST_OFF * Math.min(...others);
   }
 }
 
+const middleOf = (places) => ({ x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) });
+const away = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
 const angle = ({ x, y }, middle) => Math.atan2(y - middle.y, x - middle.x);
 const turned = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
