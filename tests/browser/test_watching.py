@@ -194,6 +194,21 @@ def test_a_moved_camera_is_noticed_and_what_lies_there_is_not_entered_again(watc
 
 
 @pytest.mark.slow
+def test_jokers_are_entered_as_the_table_calls_them(watched: Any) -> None:
+    table = watched("faj", 2, options={"jokers": "colour-grey"})
+    table.table.enter("board", cards=["7H"])
+    assert table.lay(before(0, 2, "QS"), before(1, 2, "XR")) == [{"plays": {"Ana": "QS", "Ben": "XB"}}]
+    table.sweep()
+    table.table.enter("board", cards=["8H", "9H"])
+    table.cloth.lay(before(0, 2, "KS"), before(1, 2, "XB"))
+    doubt = table.page.locator("[data-doubts] figure")
+    expect(doubt).to_contain_text("Hard to read")
+    table.seq = table.view["seq"]
+    doubt.get_by_label("Which card is this?").select_option(label="grey joker")
+    assert table.entered() == [{"plays": {"Ana": "KS", "Ben": "XR"}}]
+
+
+@pytest.mark.slow
 def test_of_two_decks_each_card_may_lie_there_twice(watched: Any) -> None:
     table = watched("tripp-jokes", 4)
     rows = {"Ana": ("9H", "9H", "4D"), "Ben": ("5C", "KD", "2S"), "Cy": ("4D", "6C", "7S"), "Di": ("TS", "8S", "QH")}

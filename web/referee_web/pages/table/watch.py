@@ -17,7 +17,7 @@ from referee_web.pages.parts.entry_words import values_entered
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.table.playing import table
 from referee_web.public_url import base_url, join_url
-from referee_web.wording import deck
+from referee_web.wording import deck, wording
 
 # The page of the device
 
@@ -39,8 +39,8 @@ def invite(code: str) -> Response:
 
 
 def _page(seen: Snapshot, **shown: object) -> Response:
-    codes = [card.code for card in deck()]
-    response = page("table/watch.html", seen=seen, deck=codes, is_encrypted=base_url().startswith("https:"), **shown)
+    cards = {"deck": [card.code for card in deck()], "jokers": wording().jokers}
+    response = page("table/watch.html", seen=seen, is_encrypted=base_url().startswith("https:"), **cards, **shown)
     response.headers["Permissions-Policy"] = "camera=(self), microphone=(), geolocation=(), payment=()"
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -2,6 +2,7 @@
 
 import { cardOf, cardsIn, nameOf, pickedIn, placesBeside, placesIn } from "../cards/places.js";
 import { say } from "../messages.js";
+import { asColourOrGrey, swapped } from "./colour_and_grey.js";
 import { made } from "./elements.js";
 
 const SIGNS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660" };
@@ -21,14 +22,7 @@ export function faceOf(place, code) {
   return { face: made("span", { class: "as-typed" }, name), name };
 }
 
-// A reader knows jokers by the ink of their index. Of a coloured and a grey joker a red index is the coloured one's, and
-// a black one may be either's.
-function asCalledAt(place, { code, others, isDoubtful }) {
-  if (!place.querySelector(".joker-colour")) return { code, others, isDoubtful };
-  return { code: swapped(code), others: others.map(swapped), isDoubtful: isDoubtful || code === "XB" };
-}
-
-const swapped = (code) => ({ XB: "XR", XR: "XB" })[code] ?? code;
+const hasColourAndGrey = (place) => place.querySelector(".joker-colour") !== null;
 
 export class Found {
   cards = [];
@@ -42,7 +36,7 @@ export class Found {
   add(readings, still) {
     const copies = copiesIn(this.places[0]);
     for (const reading of [...readings].sort((a, b) => a.x - b.x)) {
-      const { code, others, isDoubtful } = asCalledAt(this.places[0], reading);
+      const { code, others, isDoubtful } = hasColourAndGrey(this.places[0]) ? asColourOrGrey(reading) : reading;
       if (this.cards.filter((card) => card.code === code).length >= copies) continue;
       const place = this.ofTable ? null : this.places[0];
       this.cards.push({ code, likely: [code, ...others], reading, still, place, isDoubtful });
@@ -55,7 +49,7 @@ export class Found {
     const picked = placesBeside(place).flatMap(pickedIn).map(({ value }) => value);
     const isLeft = (code) => picked.filter((each) => each === code).length < inputsFor(place, code).length;
     const left = codesIn(place).filter(isLeft);
-    return place.querySelector(".joker-colour") ? left.map(swapped) : left;
+    return hasColourAndGrey(place) ? left.map(swapped) : left;
   }
 
   remove(card) {

@@ -46,12 +46,15 @@ function menu(card, codes, named) {
   return select;
 }
 
+// Jokers as this table calls them.
+const jokers = () => new Map(document.getElementById("main").dataset.jokerNames.split("\n").map((line) => line.split("=")));
+
 const cardWritten = (code) => code.replace("T", "10").replace(/[CDHS]$/, (suit) => SIGNS[suit]);
 
 // A card, cards, or those of each seat, as people write them.
 export function written(value) {
   if (value === true || value === false) return value ? say("yes") : say("no");
-  if (typeof value === "string") return value.startsWith("X") ? say("joker") : cardWritten(value);
+  if (typeof value === "string") return jokers().get(value) ?? cardWritten(value);
   if (Array.isArray(value)) return value.map(written).join(" ");
   return Object.entries(value).map(([seat, cards]) => `${seat}\u00a0${written(cards)}`).join(", ");
 }

@@ -1,6 +1,7 @@
 // A camera over the table: cards that lie still are read, shown on all phones for a moment, and entered. Pictures stay on
 // this device; what is sent are cards, as if somebody had tapped them.
 
+import { asColourOrGrey, swapped } from "../photo/colour_and_grey.js";
 import { Reader } from "../photo/reader.js";
 import { say } from "../messages.js";
 import { answered, enteredElsewhere } from "./asked.js";
@@ -93,10 +94,12 @@ function arrive() {
 // Looking
 
 const letters = () => document.documentElement.dataset.letters ?? "";
+const hasColourAndGrey = main.dataset.jokers === "colour-grey";
 const eye = new Eye(async (picture) => {
-  const among = watcher.view && known.possible(watcher.view, deck);
+  const possible = watcher.view && known.possible(watcher.view, deck);
+  const among = hasColourAndGrey ? possible?.map(swapped) : possible;
   const answer = await reader.read(picture, { letters: letters(), copies, among, onShare: () => {} }).catch(() => null);
-  return answer?.readings ?? null;
+  return hasColourAndGrey ? answer?.readings.map(asColourOrGrey) ?? null : answer?.readings ?? null;
 });
 
 async function look() {
