@@ -255,3 +255,26 @@ def test_a_card_is_read_in_several_sizes_and_then_asked_for(page: Page) -> None:
 @pytest.mark.parametrize(("x", "y"), [(118, 30), (0, 30), (40, 58), (40, 0)])
 def test_an_arm_that_rests_at_the_edge_of_the_picture_is_not_asked_for(page: Page, x: int, y: int) -> None:
     assert page.evaluate(LOOKED, {"prints": [], "lies": [[x, y, 10, 14, 220]], "readings": []})["unread"] == 0
+
+
+SMALL = """async () => {
+  const { Camera } = await import("/watch/camera.js");
+  const [width, height] = [1280, 720];
+  const video = Object.assign(new OffscreenCanvas(width, height), { videoWidth: width, videoHeight: height });
+  const noisy = new ImageData(width, height);
+  let seed = 1;
+  for (let p = 0; p < noisy.data.length; p += 4) {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    noisy.data.fill(seed > 1073741824 ? 255 : 0, p, p + 3);
+    noisy.data[p + 3] = 255;
+  }
+  video.getContext("2d").putImageData(noisy, 0, 0);
+  const { data } = new Camera(video, null).small();
+  const greys = data.filter((_, i) => i % 4 === 0);
+  return [Math.min(...greys), Math.max(...greys)];
+}"""
+
+
+def test_noise_of_a_camera_is_no_motion(page: Page) -> None:
+    least, most = page.evaluate(SMALL)
+    assert 60 < least < most < 195  # A hundred pixels a cell: black and white ones come to grey

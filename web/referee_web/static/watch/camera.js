@@ -57,6 +57,7 @@ const penOf = (canvas) => canvas.getContext("2d", { willReadFrequently: true });
 
 function pictureOf(canvas, from, x, y, width, height) {
   const pen = penOf(canvas);
+  pen.imageSmoothingQuality = "medium"; // A cell is the mean of its pixels then; "low" takes a few, whose noise looks like motion
   pen.drawImage(from, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
