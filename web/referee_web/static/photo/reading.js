@@ -1,7 +1,8 @@
 // What a photo's pairs are: the gate passes over most, the judge names the rest, and of several readings of one card
 // the best is kept. A reading: `code` (QH, TS), how `sure` it is from 0 to 1 and whether it `isDoubtful`, where the index
-// is (`x`, `y`, `size`, in pixels of the picture), the cut-out's pair, and `others`: codes that it may be instead,
-// likeliest first. Of two jokers XB is the one with a black index, and XR the one with a red one.
+// is (`x`, `y`, `size`, in pixels of the picture) and where the `opposite` one of its card, if that was read, the
+// cut-out's pair, and `others`: codes that it may be instead, likeliest first. Of two jokers XB is the one with a black
+// index, and XR the one with a red one.
 
 import { cut, HALF, sizeOf, WHOLE } from "./crops.js";
 import { isOneCard, JOKER_ACROSS, mayBeOneCard, withoutOrnaments } from "./one_card.js";
@@ -175,14 +176,15 @@ function withStars(readings) {
   });
 }
 
-// So many of each card as there can be; the two corners of one card are one, and where both were read it `isWhole`.
+// So many of each card as there can be; the two corners of one card are one, with the `opposite` one's place.
 function each(readings, copies) {
   const kept = [];
   for (const reading of readings) {
     const same = kept.filter(({ code }) => code === reading.code);
     if (same.some((other) => isOneCard(other, reading))) continue;
-    reading.isWhole = readings.some((other) => other.code === reading.code && isOneCard(reading, other));
-    if (!reading.isJoker && !reading.isWhole && same.some((other) => mayBeOneCard(other, reading))) reading.isDoubtful = true;
+    const opposite = readings.find((other) => other.code === reading.code && isOneCard(reading, other));
+    if (opposite) reading.opposite = { x: opposite.x, y: opposite.y };
+    if (!reading.isJoker && !opposite && same.some((other) => mayBeOneCard(other, reading))) reading.isDoubtful = true;
     if (same.length < copies) kept.push(reading);
     else if (reading.isJoker) addOtherJoker(kept, reading, same, copies);
   }

@@ -56,7 +56,7 @@ export class CardsOnTable {
       const apart = [];
       for (const card of same.sort((a, b) => b.isKnown - a.isKnown || b.sure - a.sure)) {
         if (apart.some((other) => this.#isSame(other, card))) continue;
-        card.isWhole ||= same.some((other) => isOneCard(card, other));
+        card.isWhole ||= Boolean(card.opposite) || same.some((other) => isOneCard(card, other));
         if (this.copies > 1 && !card.isWhole && !card.isNamed && apart.some((other) => mayBeOneCard(other, card))) card.isDoubtful = true;
         apart.push(card);
       }
