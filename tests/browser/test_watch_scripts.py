@@ -239,8 +239,14 @@ A_CARD = [40, 30, 10, 14, 220]
 
 def test_a_print_beside_a_card_is_no_card(page: Page) -> None:
     told = {"prints": [[50, 32, 1, 3, 30]], "lies": [A_CARD]}
-    seen = page.evaluate(LOOKED, {**told, "readings": [["6C", 415, 330, 0.99], ["9H", 508, 335, 0.99]]})
+    seen = page.evaluate(LOOKED, {**told, "readings": [["6C", 415, 330, 0.99], ["9H", 508, 335, 0.75]]})
     assert seen["cards"] == [["6C", True, False]]
+
+
+def test_a_card_that_is_hardly_lighter_than_the_cloth_is_one(page: Page) -> None:
+    told = {"prints": [], "lies": [[40, 30, 10, 14, 95], [41, 32, 2, 2, 40]]}
+    seen = page.evaluate(LOOKED, {**told, "readings": [["AD", 418, 335, 0.98]]})
+    assert seen["cards"] == [["AD", True, False]]
 
 
 def test_a_card_is_read_in_several_sizes_and_then_asked_for(page: Page) -> None:

@@ -9,6 +9,7 @@ const MARGIN = 4; // Cells that are read round a place that has changed, so that
 const ENLARGED = [1, 2, 1.5, 1, 2, 1.5]; // A place is read in so many pictures until two agree, each a little otherwise
 const LAID = 0.2; // The share of a place that has to differ from the empty table, if something lies there
 const [INDEX_LAID, MIDDLE] = [0.5, 2]; // The same of an index, unless its card's middle does, so many sizes of it each way
+const SURELY_READ = 0.9; // Of what is so sure any change is enough: on a white cloth a card changes little
 const USUAL = 0.012; // An index's size, in widths of the picture
 const PATIENCE = 15; // Pictures in which somebody may move before the first one is read all the same
 const [LEAST_CARD, MOST_CARD] = [0.35, 3]; // What may be a card that nobody can read, in sizes of one
@@ -122,9 +123,10 @@ export class Eye {
   }
 
   // Whether the table was otherwise there before: a print on the cloth beside a card is no card.
-  #isLaid({ x, y, size, middle }) {
+  #isLaid({ x, y, size, middle, sure }) {
     const share = (box) => this.#motion.shareLaid(cellsOf(box, this.#cell), ACROSS);
-    return share(boxRound(x, y, size)) >= INDEX_LAID || share(boxRound(middle.x, middle.y, MIDDLE * size)) >= LAID;
+    const index = share(boxRound(x, y, size));
+    return index >= INDEX_LAID || (sure >= SURELY_READ && index > 0) || share(boxRound(middle.x, middle.y, MIDDLE * size)) >= LAID;
   }
 
   // What comes in over the picture's edge is an arm.
