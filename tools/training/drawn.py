@@ -174,7 +174,7 @@ class _Style:
         sizes = (rank.shape[1], rank.shape[0]), (pip.shape[1], pip.shape[0])
         index = Index(glyph, suit, (x, y), (beside, below), *sizes, rank.shape[0])
         picture = np.ones((HEIGHT, WIDTH, 3)) * self.paper
-        self._middle(picture, code)
+        self._middle(picture, code, max(x, beside) + half)
         return self._cornered(code, picture, [(rank, x, y), (pip, beside, below)], [index])
 
     def joker(self, code: str) -> Face | None:
@@ -243,8 +243,8 @@ class _Style:
             )
         return mask
 
-    def _middle(self, picture: Picture, code: str) -> None:
-        """What stands between the corners: a court, or pips."""
+    def _middle(self, picture: Picture, code: str, aside: float) -> None:
+        """What stands between the corners, whose indices are so wide: a court, or pips that do not touch them."""
         u = self.chance.uniform
         if code[0] in "JQK":
             self._show(picture, self.chance.choice(self.courts), u(0.8, 1.5))
@@ -252,12 +252,17 @@ class _Style:
         if code[0] == "A" and self.chance.random() < 0.5:
             self._ace(picture, code[1])
             return
-        pip = _sized(self.pips[code[1]], self.height * u(1.1, 1.7) if code[0] != "A" else 120)
         count = RANKS.index(code[0]) + 1 if code[0] in RANKS[:10] else 2
-        columns = [0.5] if count < 4 else [0.32, 0.68]
+        columns = 1 if count < 4 else 2
+        rows = (count - 1) // columns + 1
+        pip = self.pips[code[1]]
+        room = (WIDTH / 2 - aside) * (2 if columns == 1 else 0.95) * pip.shape[0] / pip.shape[1]
+        high = min(self.height * u(1.1, 1.7), 0.66 * HEIGHT / max(1, rows - 1), room) if count > 1 else 120
+        pip = _sized(pip, max(8, high))
+        left = max(0.32 * WIDTH, aside + pip.shape[1] / 2) if columns == 2 else WIDTH / 2
         for i in range(count):
-            x = WIDTH * columns[i % len(columns)]
-            y = HEIGHT * (0.15 + 0.7 * (i // len(columns)) / ((count - 1) // len(columns))) if count > 1 else HEIGHT / 2
+            x = WIDTH - left if i % columns else left
+            y = HEIGHT * (0.15 + 0.7 * (i // columns) / (rows - 1)) if count > 1 else HEIGHT / 2
             flipped = pip if y <= HEIGHT / 2 else pip[::-1]
             _paste(picture, flipped, x, y, self.inks[code[1]])
 

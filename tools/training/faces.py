@@ -15,6 +15,8 @@ from training.browser import browser
 
 Picture = np.ndarray[Any, np.dtype[Any]]
 Point = tuple[float, float]
+_Boxes = tuple[list[int], list[int]]
+"""Of a rank and of its suit: left, top, width, height."""
 
 WIDTH = 260
 HEIGHT = 364
@@ -133,10 +135,12 @@ def rasterize() -> None:
 
 
 _SHEET = 4000  # Pixels: what a drawing of 13 cards by 5 is spread over
-_SPREAD = """across => {
+_BESIDE = 100  # Pixels at its left and its right
+_WIDER = {"tigullio": 1.0125}  # Cards that reach over the edges of their drawing
+_SPREAD = """([across, left]) => {
   const svg = document.querySelector("svg");
   svg.removeAttribute("width"); svg.removeAttribute("height");
-  svg.style = `width: ${across}px; height: auto; position: absolute; left: 0; top: 0`;
+  svg.style = `width: ${across}px; height: auto; position: absolute; left: ${left}px; top: 0; overflow: visible`;
   return svg.getBoundingClientRect().height;
 }"""
 _ORDERS = {"french": ("AKQJT98765432", "CSHD")}  # Of the ranks from left to right, and the suits from above
@@ -148,19 +152,20 @@ def _rasterize(chromium: Any, name: str) -> None:
         path for package in sources.DECK_PACKAGES for path in sources.folder_of(package).rglob(f"{name}.svgz")
     )
     svg = gzip.decompress(drawing.read_bytes()).decode("utf-8")
-    page = chromium.new_page(viewport={"width": _SHEET, "height": 2400})
+    page = chromium.new_page(viewport={"width": _SHEET + 2 * _BESIDE, "height": 2400})
     page.set_content(f"<body style='margin:0;background:#fff'>{svg[svg.index('<svg') :]}</body>", timeout=120_000)
-    down = page.evaluate(_SPREAD, _SHEET) / 5
+    down = page.evaluate(_SPREAD, [_SHEET, _BESIDE]) / 5
     sheet = cv2.imdecode(np.frombuffer(page.screenshot(full_page=True), np.uint8), cv2.IMREAD_COLOR)
     page.close()
     unfinished = Path(tempfile.mkdtemp(dir=_FACES))
-    across = _SHEET / len(RANKS)
+    across = _SHEET / len(RANKS) * _WIDER.get(name, 1)
+    first = _BESIDE + _SHEET / 2 - across * len(RANKS) / 2
     ranks, suits = _ORDERS.get(name, (RANKS, SUITS))
     rows = [*([rank + suit for rank in ranks] for suit in suits), [] if name in _ORDERS else list(SUIT_OF_JOKERS)]
     for row, codes in enumerate(rows):
         for column, code in enumerate(codes):
             left, top, right, bottom = (
-                round(v) for v in (column * across, row * down, (column + 1) * across, (row + 1) * down)
+                round(v) for v in (first + column * across, row * down, first + (column + 1) * across, (row + 1) * down)
             )
             picture = cv2.resize(sheet[top:bottom, left:right], (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
             cv2.imwrite(str(unfinished / f"{code}.png"), picture)
@@ -181,27 +186,50 @@ def jesters() -> list[Picture]:
 @cache
 def _real_deck(name: str) -> Deck:
     letters = DECKS[name]
-    paths = sorted((_FACES / name).glob("*.png"))
-    faces = [_real_joker(name, path) if path.stem[0] == "X" else _real_face(path, letters) for path in paths]
+    pictures = {path.stem: cv2.imread(str(path)) for path in sorted((_FACES / name).glob("*.png"))}
+    found = {code: _corner_boxes(picture) for code, picture in pictures.items() if code[0] != "X"}
+    usual = _usual_boxes([boxes for boxes in found.values() if boxes])
+    courts = [boxes for code, boxes in found.items() if code[0] in "JQK" and boxes and _alike(boxes, usual, 0.4)]
+    of_courts = _usual_boxes(courts) if courts else usual
+    faces = [
+        _real_joker(name, code, picture)
+        if code[0] == "X"
+        else _real_face(code, picture, letters, _boxes_near(found[code], of_courts if code[0] in "JQK" else usual))
+        for code, picture in pictures.items()
+    ]
     return Deck(letters, tuple(face for face in faces if face))
 
 
-def _real_face(path: Path, letters: str) -> Face | None:
-    picture = cv2.imread(str(path))
-    code = path.stem
-    left = _corner_boxes(picture)
-    if left is None:
-        return None
+def _real_face(code: str, picture: Picture, letters: str, left: _Boxes) -> Face:
     indices = [_index(code, letters, *left)]
     right = _corner_boxes(np.ascontiguousarray(picture[:, ::-1]))
-    if right is not None and _alike(left, right):
+    if right is not None and _alike(left, right, 0.15):
         indices.append(_index(code, letters, *([WIDTH - x - wide, y, wide, high] for x, y, wide, high in right)))
     return Face(code, picture, tuple(indices))
 
 
-def _alike(left: tuple[list[int], list[int]], right: tuple[list[int], list[int]]) -> bool:
-    """Whether these are the same index in two corners."""
-    return all(0.85 < b[side] / a[side] < 1.18 for a, b in zip(left, right, strict=True) for side in (2, 3))
+def _usual_boxes(found: list[_Boxes]) -> _Boxes:
+    """Where rank and suit stand on most of these cards."""
+    rank, suit = ([int(v) for v in np.median([boxes[part] for boxes in found], axis=0)] for part in (0, 1))
+    return rank, suit
+
+
+def _boxes_near(found: _Boxes | None, usual: _Boxes) -> _Boxes:
+    """What was found in a corner, but the usual place of what is not near it: it touches the court or a frame."""
+    if found is None:
+        return usual
+    slack = usual[0][3] * 0.25
+    rank, suit = (
+        box if abs(box[1] - there[1]) < slack and abs(box[3] - there[3]) < slack else there
+        for box, there in zip(found, usual, strict=True)
+    )
+    return rank, suit
+
+
+def _alike(left: _Boxes, right: _Boxes, slack: float) -> bool:
+    """Whether ranks and suits are as high, give or take so much of a rank."""
+    most = slack * left[0][3]
+    return all(abs(a[3] - b[3]) < most for a, b in zip(left, right, strict=True))
 
 
 def _index(code: str, letters: str, rank: list[int], suit: list[int]) -> Index:
@@ -209,10 +237,9 @@ def _index(code: str, letters: str, rank: list[int], suit: list[int]) -> Index:
     return Index(glyph_of(code, letters), code[1], _middle(rank), _middle(suit), *sizes, rank[3])
 
 
-def _real_joker(name: str, path: Path) -> Face | None:
+def _real_joker(name: str, code: str, picture: Picture) -> Face | None:
     """A joker with a word or a star, or a star in a ring or disc; None where it has none of them."""
-    picture = cv2.imread(str(path))
-    suit = SUIT_OF_JOKERS[path.stem]
+    suit = SUIT_OF_JOKERS[code]
     indices = []
     if name in _WORDED:
         second, fourth = (list(box) for box in _WORDED[name])
@@ -227,11 +254,11 @@ def _real_joker(name: str, path: Path) -> Face | None:
         for across in (x, WIDTH - 1 - x) if name in _STARRED_TWICE else (x,):
             places = (across, y - size / 2), (across, y + size / 2)
             indices.append(Index(jokers.STAR, suit, *places, (size, size * 0.8), (size, size * 0.8), size))
-    return Face(path.stem, picture, tuple(indices)) if indices else None
+    return Face(code, picture, tuple(indices)) if indices else None
 
 
-def _corner_boxes(picture: Picture) -> tuple[list[int], list[int]] | None:
-    """The boxes (left, top, width, height) of rank and suit in the upper left corner; None where they are not clear."""
+def _corner_boxes(picture: Picture) -> _Boxes | None:
+    """The boxes of rank and suit in the upper left corner; None where they are not clear."""
     boxes = _blobs(picture)
     if len(boxes) < 2:
         return None
@@ -250,13 +277,13 @@ def _blobs(picture: Picture) -> list[list[int]]:
     high, wide = picture.shape[:2]
     corner = picture[: int(high * 0.34), : int(wide * 0.24)].min(axis=2)
     ink = (corner < 0.72 * np.percentile(corner, 90)).astype(np.uint8)
-    ink[:4] = 0
-    ink[:, :4] = 0
+    ink[:3] = 0
+    ink[:, :3] = 0
     _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     boxes = [
         [int(v) for v in row[:4]]
         for row in stats[1:]
-        if row[4] > 24 and min(row[:2]) > 4 and row[0] + row[2] < corner.shape[1] - 1 and row[3] < high * 0.2
+        if row[4] > 24 and min(row[:2]) > 3 and row[0] + row[2] < corner.shape[1] - 1 and row[3] < high * 0.2
     ]
     return sorted(boxes, key=lambda box: box[1])
 
