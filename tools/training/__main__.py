@@ -13,7 +13,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     weights = commands.add_parser("weights", help="fetch fonts and decks, render scenes, train, and write the weights")
     weights.add_argument("--seed", type=int, default=1)
-    weights.add_argument("--scenes", type=int, default=480, help="rendered scenes to learn from")
+    weights.add_argument("--scenes", type=int, default=960, help="rendered scenes to learn from")
     weights.add_argument("--epochs", type=int, default=10)
     weights.add_argument("--processes", type=int, default=1, help="that render side by side")
     weights.add_argument("--into", type=Path, default=SCRIPTS / "weights.bin")

@@ -13,6 +13,8 @@ const LEAST_SURE_BY_LOOKS = 0.63; // Whatever is asked for
 const LEAST_SURE_OF_LAST = 0.05; // Of the one card of a deck that is left unread
 const OUTSIDER = 0.15; // How likely cards are that are not among those asked for, beside these
 const LEAST_SURE_OF_JOKER = 0.9; // Other things look like stars and words
+const SURE_OF_WORD = 0.95;
+const SURE_OF_STAR = 0.97; // Where no other corner of the joker shows one
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
 const LETTERS = {
@@ -164,14 +166,17 @@ function alike(readings) {
   });
 }
 
-// The round letters of a word look like stars, and stand close together. A star by itself may be anything, and is in
-// doubt: a joker has one more in another corner.
+// The round letters of a word look like stars, and stand close together. A joker has one more in another corner: a star by
+// itself has to be clear.
 function withStars(readings) {
   const stars = readings.filter(({ isStar }) => isStar);
   return readings.filter((one) => {
-    if (!one.isStar) return true;
+    if (!one.isStar) {
+      one.isDoubtful ||= one.isJoker && one.sure < SURE_OF_WORD;
+      return true;
+    }
     const sizes = stars.filter((other) => other !== one).map(({ x, y }) => Math.hypot(x - one.x, y - one.y) / one.size);
-    if (!sizes.some((far) => far > 3 && far < JOKER_ACROSS.star)) one.isDoubtful = true;
+    if (one.sure < SURE_OF_STAR && !sizes.some((far) => far > 3 && far < JOKER_ACROSS.star)) one.isDoubtful = true;
     return !sizes.some((far) => far < 3);
   });
 }
