@@ -120,6 +120,7 @@ ORNAMENTS = """async ({ code, corners, inside }) => {
         ("JS", 2, {"code": "2D", "x": 180, "y": 220, "size": 12}, []),  # An ornament
         ("JS", 2, {"code": "2D", "x": 180, "y": 220, "size": 20}, ["doubtful"]),  # Or a card that lies on the jack
         ("9S", 2, {"code": "2D", "x": 180, "y": 220, "size": 20}, ["clear"]),
+        ("AC", 2, {"code": "XB", "x": 180, "y": 240, "size": 30}, []),  # A wreath
     ],
 )
 def test_what_is_printed_inside_a_card_is_none(
@@ -139,6 +140,33 @@ INK = """async ({ ink, boxes }) => {
   const light = lightness(picture);
   return blobsOf(picture, light, whiteOf(light, 200, 200), 52).map(({ x, y }) => [Math.round(x), Math.round(y)]);
 }"""
+
+
+_STARS = """async (given) => {
+  const { withStars } = await import("/reading.js");
+  const pair = { rx: 100, ry: 90, sx: 100, sy: 110 };
+  const isStar = (code) => code === "XR";
+  const readings = given.map(([code, sure, x, y]) =>
+    ({ code, sure, x, y, pair, size: 20, isJoker: isStar(code), isStar: isStar(code) }));
+  return withStars(readings).filter(({ isJoker }) => isJoker).map(({ isDoubtful }) => Boolean(isDoubtful));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("read", "doubts"),
+    [
+        ([["XR", 0.98, 100, 100]], [False]),
+        ([["XR", 0.95, 100, 100]], [True]),  # Other things look like stars
+        ([["XR", 0.95, 100, 100], ["XR", 0.95, 260, 320]], [False, False]),  # Those of both corners
+        ([["9S", 0.99, 100, 100], ["XR", 0.98, 180, 220]], [True]),  # It may be printed on the nine
+        ([["9S", 0.99, 100, 100], ["XR", 0.98, 60, 100]], [False]),  # The card beside it in a fan
+        ([["XR", 0.98, 100, 100], ["XR", 0.98, 120, 130]], []),  # Round letters of a word
+    ],
+)
+def test_a_star_by_itself_is_a_joker_where_it_is_clear_and_on_no_other_card(
+    reader: Phone, read: list[list[object]], doubts: list[bool]
+) -> None:
+    assert reader.evaluate(_STARS, read) == doubts
 
 
 def test_what_touches_the_thin_line_of_a_frame_comes_off_it(reader: Phone) -> None:

@@ -12,11 +12,12 @@ import cv2
 import numpy as np
 
 from training import scenes
-from training.faces import WIDTH, Deck, Face, Picture
+from training.faces import HEIGHT, WIDTH, Deck, Face, Picture
 
 A_SECOND = 5
 """Pictures; a camera is asked for no more."""
 _CARD = 104  # Pixels across a card, as under a webcam that sees a whole table
+_EDGE = 0.02  # Of a card's height
 _COMES, _LIES, _RESTS = 3, 2, 5  # Pictures in which a hand comes or goes, leaves its card, and nothing happens
 _Hand = tuple[float, float, float, float]
 """From the table's edge to where its fingers are."""
@@ -333,10 +334,20 @@ def rendered(folder: Path, seed: int, count: int, seats: int) -> None:
     sources.fetch()
     faces.rasterize()
     decks = [*faces.real_decks(True), *faces.real_decks(False)]
-    whole = [deck for deck in decks if len({face.code for face in deck.faces if face.code[0] != "X"}) > 51]
+    whole = [
+        deck
+        for deck in decks
+        if len({face.code for face in deck.faces if face.code[0] != "X"}) > 51 and not _has_ranks_at_edge(deck)
+    ]
     clutter = [face.picture[60:-60, 60:-60] for face in decks[0].faces if face.code[0] in "JQK"]
     table = RenderedTable(seed, whole, clutter)
     write(folder, Film(seed, table, seats), tricks(seed, seats, count, table.codes), table, seats)
+
+
+def _has_ranks_at_edge(deck: Deck) -> bool:
+    """Whether its ranks reach to the card's edge, where the reader does not find them (docs/photos.md)."""
+    first = deck.faces[0].indices[0]
+    return first.rank_at[1] - first.rank_size[1] / 2 < _EDGE * HEIGHT
 
 
 def framed(folder: Path, frame: Path, seed: int, count: int, seats: int) -> None:

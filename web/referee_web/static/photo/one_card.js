@@ -27,11 +27,11 @@ export function mayBeOneCard(one, other) {
   return lengths > 2.5 && lengths < (turn > 0 ? 9 : 14) && Math.abs(turn > 0 ? Math.cos(angle) : Math.sin(angle)) < 0.15;
 }
 
-// What is printed inside aces and courts may look like an index, and a maker's name on the ace of spades like a joker's
-// word. A reading between the two corners of such a card is left out where it is a joker's or its size is another, and is
-// in doubt otherwise; so is a word where only one corner of an ace of spades was read.
+// What is printed inside aces and courts may look like an index, a wreath like a joker's star, and a maker's name on the
+// ace of spades like its word. A reading between the two corners of such a card is left out where it is a joker's or its
+// size is another, and is in doubt otherwise; so is a word where only one corner of an ace of spades was read.
 export function withoutOrnaments(readings) {
-  const printed = readings.filter(({ code, sure, isDoubtful }) => /^[JQK]|^AS/.test(code) && !isDoubtful && sure > 0.8);
+  const printed = readings.filter(({ code, sure, isDoubtful }) => /^[AJQK]/.test(code) && !isDoubtful && sure > 0.8);
   const cards = printed.flatMap((one) => printed.filter((other) => other.code === one.code && isOneCard(one, other)).map((other) => [one, other]));
   const aces = printed.filter(({ code }) => code === "AS");
   return readings.filter((reading) => {
@@ -55,9 +55,16 @@ function isBetween({ x, y }, one, other) {
   return share(at.down, inner.down) && share(at.right, inner.right);
 }
 
-function mayBeOn(ace, reading) {
-  const { down, right } = inFrame(ace, reading);
+// Whether a reading lies on the card that has this index, as far as one index tells.
+function mayBeOn(index, reading) {
+  const { down, right } = inFrame(index, reading);
   return down > -2 && down < LONGEST && right > -2 && right < WIDEST;
+}
+
+// The same, away from the side that a neighbour in a fan may have its own index at.
+export function mayBeInside(index, reading) {
+  const { down, right } = inFrame(index, reading);
+  return down > 2 && down < LONGEST && right > 1 && right < WIDEST;
 }
 
 // How far it is below this index and right of it, in its sizes.

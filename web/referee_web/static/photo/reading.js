@@ -5,7 +5,7 @@
 // index, and XR the one with a red one.
 
 import { cut, HALF, sizeOf, WHOLE } from "./crops.js";
-import { isOneCard, JOKER_ACROSS, mayBeOneCard, withoutOrnaments } from "./one_card.js";
+import { isOneCard, JOKER_ACROSS, mayBeInside, mayBeOneCard, withoutOrnaments } from "./one_card.js";
 
 const SURE = 0.7;
 const LEAST_SURE = 0.35; // Below this it is no reading at all
@@ -167,16 +167,18 @@ function alike(readings) {
 }
 
 // The round letters of a word look like stars, and stand close together. A joker has one more in another corner: a star by
-// itself has to be clear.
-function withStars(readings) {
+// itself has to be clear, and to lie on no other card, whose picture it may be.
+export function withStars(readings) {
   const stars = readings.filter(({ isStar }) => isStar);
+  const cards = readings.filter(({ isJoker }) => !isJoker);
   return readings.filter((one) => {
     if (!one.isStar) {
       one.isDoubtful ||= one.isJoker && one.sure < SURE_OF_WORD;
       return true;
     }
     const sizes = stars.filter((other) => other !== one).map(({ x, y }) => Math.hypot(x - one.x, y - one.y) / one.size);
-    if (one.sure < SURE_OF_STAR && !sizes.some((far) => far > 3 && far < JOKER_ACROSS.star)) one.isDoubtful = true;
+    const isAlone = !sizes.some((far) => far > 3 && far < JOKER_ACROSS.star);
+    if (isAlone && (one.sure < SURE_OF_STAR || cards.some((card) => mayBeInside(card, one)))) one.isDoubtful = true;
     return !sizes.some((far) => far < 3);
   });
 }
