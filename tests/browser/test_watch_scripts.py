@@ -79,12 +79,14 @@ def test_nor_by_a_pile_that_somebody_pushes(page: Page) -> None:
     assert not page.evaluate(MOVED, [{"cards": pile}, {"cards": pushed}])
 
 
-KNOWN = """async ({ choices, entered, before, after, moves = false, zone = [] }) => {
-  const { askedIn, KnownCards } = await import("/watch/known.js");
+KNOWN = """async ({ choices, entered, before, after, moves = false, begins = false, zone = [], name, owner }) => {
+  const { KnownCards } = await import("/watch/known.js");
   const lying = (cards) => cards.map(([code, x]) => ({ code, x, y: 100, size: 10 }));
-  const view = { prompts: [{ fields: [{ type: "card", choices }] }], zones: [{ cards: zone }] };
+  const fields = [choices ? { type: "card", choices } : { type: "flag" }];
+  const view = { prompts: [{ fields }], zones: [{ name, owner, cards: zone }] };
   const known = new KnownCards();
   known.add(entered, lying(before));
+  if (begins) known.addLying(lying(before), view);
   if (moves) known.findAnew();
   return known.newsOf(lying(after), view, []).map(({ code, x }) => `${code} ${x}`);
 }"""
@@ -104,19 +106,45 @@ def test_of_two_decks_the_second_card_is_news_beside_the_first(page: Page) -> No
     assert page.evaluate(KNOWN, {**zone, "after": [["9S", 100], ["9S", 400]]}) == ["9S 400"]
 
 
-ENTERED = """async ({ before, now, lies }) => {
+@pytest.mark.parametrize("choices", [["9S", "8D"], None])
+def test_a_card_that_is_known_to_be_in_a_hand_is_news_where_it_is_shown(page: Page, choices: list[str] | None) -> None:
+    hand = {"choices": choices, "entered": [], "before": [], "zone": ["9S"], "name": "hand", "owner": "Ana"}
+    assert page.evaluate(KNOWN, {**hand, "after": [["9S", 300]]}) == ["9S 300"]
+    taken = {**hand, "entered": ["9S"], "before": [["9S", 100]]}
+    assert page.evaluate(KNOWN, {**taken, "after": [["9S", 100]]}) == []
+    assert page.evaluate(KNOWN, {**taken, "after": [["9S", 300]]}) == ["9S 300"]
+
+
+def test_a_card_that_is_played_from_a_row_is_news(page: Page) -> None:
+    told = {"choices": ["9S"], "before": [["9S", 100]], "zone": ["9S"], "name": "row", "owner": "Ana"}
+    for laid in ({"entered": ["9S"]}, {"entered": [], "begins": True}):
+        assert page.evaluate(KNOWN, {**told, **laid, "after": [["9S", 100]]}) == []
+        assert page.evaluate(KNOWN, {**told, **laid, "after": [["9S", 300]]}) == ["9S 300"]
+
+
+ENTERED = """async ({ before, now, lies, ours }) => {
   const { askedIn, KnownCards } = await import("/watch/known.js");
   const asking = (choices) => ({ prompts: [{ fields: [{ type: "card", choices }] }], zones: [] });
   const cards = lies.map(([code, x]) => ({ code, x, y: 100, size: 10 }));
   const known = new KnownCards();
-  known.addEntered(askedIn(asking(before).prompts, []), cards, asking(now), []);
+  known.add(ours, cards);
+  known.addEntered(askedIn(asking(before).prompts, []), cards, asking(now), [], ours);
   return known.newsOf(cards, asking(now), []).map(({ x }) => x);
 }"""
 
 
-@pytest.mark.parametrize(("now", "news"), [(["9S", "9S"], [100, 400]), (["9S"], [400]), ([], [])])
-def test_a_card_that_somebody_has_entered_on_a_phone_is_known(page: Page, now: list[str], news: list[int]) -> None:
-    told = {"before": ["9S", "9S"], "now": now, "lies": [["9S", 100], ["9S", 400]]}
+@pytest.mark.parametrize(
+    ("now", "ours", "news"),
+    [
+        (["9S", "9S"], [], [100, 400]),
+        (["9S"], [], [400]),
+        ([], [], []),
+        (["9S"], ["9S"], [400]),  # The camera itself has entered one
+        ([], ["9S"], []),
+    ],
+)
+def test_a_card_that_was_entered_is_known(page: Page, now: list[str], ours: list[str], news: list[int]) -> None:
+    told = {"before": ["9S", "9S"], "now": now, "ours": ours, "lies": [["9S", 100], ["9S", 400]]}
     assert page.evaluate(ENTERED, told) == news
 
 

@@ -45,13 +45,23 @@ class Moment:
     def choices(self, kind: str, field: str) -> list[str]:
         return next(list(one["choices"]) for one in self.asked(kind)["fields"] if one["name"] == field)
 
-    def lay(self, *laid: tuple[str | None, str], places: tuple[Mapping[str, float], ...] = (), **marks: Any) -> Any:
-        """What these cards come to: each before a seat, or in the middle (None); `marks` are set on the last one."""
+    def lay(
+        self,
+        *laid: tuple[str | None, str],
+        unread: tuple[str, ...] = (),
+        places: tuple[Mapping[str, float], ...] = (),
+        **marks: Any,
+    ) -> Any:
+        """What these cards come to: each before a seat, or in the middle (None); `marks` are set on the last one.
+
+        Before the `unread` seats lies something that cannot be read.
+        """
         cards = [self._card(laid[:number], *each) for number, each in enumerate(laid)]
         if cards:
             cards[-1] |= marks
         away = [(seat, self._before(seat, 1.5)) for seat in self.seats]
-        told = {"prompts": self.prompts, "cards": cards, "unread": [], "at": away, "places": list(places)}
+        backs = [self._card((), seat, "") for seat in unread]
+        told = {"prompts": self.prompts, "cards": cards, "unread": backs, "at": away, "places": list(places)}
         return self.script.evaluate(ANSWER, told)
 
     def _card(self, laid: Any, seat: str | None, code: str) -> dict[str, Any]:
@@ -254,6 +264,15 @@ class TestSecrets:
         assert data(moment.lay(("Ana", a), ("Ben", b), ("Cy", c))) == [{"plays": {"Ana": a, "Ben": b, "Cy": c}}]
         assert moment.lay(("Ana", a), ("Ben", b), ("Cy", c), isDoubtful=True)["wrong"][0]["why"] == "doubtful"
 
+    def test_cards_face_down_are_not_turned_up(self, asking: Asked) -> None:
+        moment = asking("faj", 3, "play")
+        a, b = moment.choices("play", "plays")[:2]
+        down = moment.lay(unread=("Ana", "Ben", "Cy"))
+        assert (down["isSecret"], down["wrong"]) == (True, [])
+        part = moment.lay(("Ana", a), ("Ben", b), unread=("Cy",), isDoubtful=True)
+        assert part["isSecret"], "no card is marked"
+        assert [each["why"] for each in part["wrong"]] == ["unread"]
+
     def test_nor_of_hands_before_every_hand_is_up(self, asking: Asked) -> None:
         moment = asking("jizara", 2, "hand", lambda prompt: prompt["secret"])
         of = {prompt["seats"][0]: prompt["fields"][0]["choices"] for prompt in moment.prompts}
@@ -264,6 +283,14 @@ class TestSecrets:
         assert {seat: {*each["cards"]} for seat, each in entered.items()} == {
             seat: {code for owner, code in hands if owner == seat} for seat in NAMES[:2]
         }
+
+    def test_each_may_bid_a_card_that_only_they_are_known_to_hold(self, asking: Asked) -> None:
+        moment = asking("jizara", 2, "bid", lambda prompt: prompt["secret"] and prompt["seats"] == ["Ben"], seed=2)
+        of = {prompt["seats"][0]: prompt["fields"][0]["choices"] for prompt in moment.prompts}
+        shared = next(code for code in of["Ana"] if code in of["Ben"])
+        held = next(code for code in of["Ben"] if code not in of["Ana"])
+        found = moment.lay(("Ana", shared), ("Ben", held))
+        assert (found["wrong"], data(found)) == ([], [("Ana", {"cards": [shared]}), ("Ben", {"cards": [held]})])
 
     def test_bids_are_what_lies_revealed_once_all_have_decided(self, asking: Asked) -> None:
         moment = asking("jizara", 2, "decide", lambda prompt: len(prompt["seats"]) == 2)

@@ -111,6 +111,15 @@ def test_two_cards_that_lie_still_are_entered_and_ruled_on(watched: Any) -> None
     expect(table.page.locator(".places .place")).to_have_text("board")
 
 
+def test_cards_are_entered_once_though_the_referee_could_not_be_reached_at_first(watched: Any) -> None:
+    table = watched("faj", 2)
+    table.page.route("**/watch/draft", lambda route: route.abort(), times=1)
+    assert table.lay(*in_middle("7H")) == [{"cards": ["7H"]}]
+    expect(table.told).to_contain_text("Place a card")
+    posted = [request.url.rpartition("/")[2] for request in table.sent if request.method == "POST"]
+    assert posted == ["watch", "draft", "draft", "enter"]
+
+
 def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(watched: Any) -> None:
     table = watched("faj", 2)
     table.table.enter("board", cards=["7H"])

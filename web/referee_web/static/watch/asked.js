@@ -5,12 +5,13 @@ export const CARDS = ["card", "cards", "card_by_seat", "cards_by_seat"];
 const SURELY_READ = 0.9; // A card that cannot be there is told of where it is so sure; else it is none
 
 // `prompts` are those of the view, `cards` the new ones on the table, `unread` places that hold a card which nobody can
-// read, `seating` says before whom each lies. Returns { prompt, entries, isSure, isSecret, waitsFor, tooMany, wrong,
-// decides, isPart }, or null where no prompt can be seen. `entries` are { kind, seat, data } once all is there, else null;
-// `isSure` that there can be no more cards to them; `isSecret` that nothing may be shown yet; `waitsFor` are the seats
-// without enough cards, `tooMany` those with more than are asked for (all, where it is the table's), `wrong` what somebody has to look at, each with why.
-// With `decides` people have to say that the entries are all: that everybody has decided, or, where it `isPart` of what
-// is waited for, that nobody else shows cards.
+// read, `seating` says before whom each lies. Returns null where no prompt can be seen, else:
+// - `prompt`, or all `prompts` where each seat has its own; `entries`: { kind, seat, data } once all is there, else null;
+// - `isSure`: there can be no more cards to them; `isSecret`: no card may be marked yet;
+// - `waitsFor`: seats without enough cards; `tooMany`: those with more than are asked for, or all where it is the table's;
+// - `isUnclear`: nobody can tell whose cards they are; `wrong`: what somebody has to look at, each with why;
+// - `decides`: people have to say that the entries are all: that everybody has decided, or, where it `isPart` of what is
+//   waited for, that nobody else shows cards.
 export function answered(prompts, cards, unread, seating) {
   const asked = prompts.filter(isAsked);
   const seen = asked.filter(isSeen);
@@ -18,7 +19,7 @@ export function answered(prompts, cards, unread, seating) {
   if (!first) return decided(asked, cards, seating);
   const beside = seating.places.length ? seen.find((prompt) => prompt !== first && isTables(prompt)) : null;
   const onTable = beside ? seating.onTable(cards) : [];
-  const found = beside && tablesOf(beside, onTable, seating);
+  const found = beside && tablesOf(beside, onTable);
   if (found?.entries) return withDoubts(found, onTable, [], seating);
   return withDoubts(ofFirst(seen, cards.filter((card) => !onTable.includes(card)), seating), cards, unread, seating);
 }
@@ -46,7 +47,7 @@ function ofFirst(seen, cards, seating) {
   const [first] = seen;
   const clear = cards.filter(isClear);
   if (first.own) return ownOf(seen.filter(({ kind }) => kind === first.kind), clear, seating);
-  return isTables(first) ? tablesOf(first, seating.onTable(clear), seating) : bySeat(first, clear, seating);
+  return isTables(first) ? tablesOf(first, seating.onTable(cards)) : bySeat(first, clear, seating);
 }
 
 // Which of these cards is for which field, the main one before the others: a map.
@@ -74,23 +75,23 @@ function ownOf(prompts, cards, seating) {
   const own = seats.length === 1
     ? new Map([[seats[0], cards.filter((card) => !prompt.secret || seating.nearest(card) === seats[0])]])
     : cardsBy(seats, cards.filter((card) => prompts.some((each) => fits(each, card))), isOne(mainOf(prompt)), seating);
-  if (!own) return { prompt, seats, entries: null, isUnclear: true, waitsFor: [], tooMany: [] };
+  if (!own) return { prompt, prompts, seats, entries: null, isUnclear: true, waitsFor: [], tooMany: [] };
   const found = new Map(seats.map((seat) => [seat, byField(promptOf.get(seat), own.get(seat))]));
   const waitsFor = seats.filter((seat) => lacks(found.get(seat)));
   const tooMany = seats.filter((seat) => hasTooMany(found.get(seat)));
   const isFitting = seats.length === 1 || seats.every((seat) => own.get(seat).every((card) => fits(promptOf.get(seat), card)));
   const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: dataOf(found.get(seat)) }));
   const isFull = !waitsFor.length && !tooMany.length && isFitting;
-  return { prompt, seats, entries: isFull ? entries : null, isSure: prompts.every(isExact), waitsFor, tooMany };
+  return { prompt, prompts, seats, entries: isFull ? entries : null, isSure: prompts.every(isExact), waitsFor, tooMany };
 }
 
 function tablesOf(prompt, cards) {
   const found = byField(prompt, cards.filter(isClear));
-  const isTooMany = hasTooMany(found);
-  const isFull = !lacks(found) && !isTooMany;
+  const tooMany = hasTooMany(found) ? prompt.seats : [];
+  const isFull = !lacks(found) && !hasTooMany(found);
   const seat = prompt.seats.length === 1 ? prompt.seats[0] : null;
   const entries = [{ kind: prompt.kind, seat, data: dataOf(found) }];
-  return { prompt, seats: [], entries: isFull ? entries : null, isSure: isExact(prompt), waitsFor: [], tooMany: isTooMany ? prompt.seats : [] };
+  return { prompt, seats: [], entries: isFull ? entries : null, isSure: isExact(prompt), waitsFor: [], tooMany };
 }
 
 function bySeat(prompt, cards, seating) {
@@ -106,7 +107,8 @@ function bySeat(prompt, cards, seating) {
   // Of hands it may be that some are not shown: those of others are all, if somebody says so.
   const isPart = field.some && !isOne(field) && waitsFor.length > 0 && shown.length > 0 && !waitsFor.some(count);
   const isFull = !tooMany.length && (!waitsFor.length || isPart);
-  return { prompt, seats, entries: isFull ? [{ kind: prompt.kind, seat: null, data }] : null, isSure: isExact(prompt), waitsFor, tooMany, isPart };
+  const entries = isFull ? [{ kind: prompt.kind, seat: null, data }] : null;
+  return { prompt, seats, entries, isSure: isExact(prompt), waitsFor, tooMany, isPart };
 }
 
 // The cards before each of these seats, from left to right; null where that is not clear.
@@ -128,26 +130,33 @@ function decided(asked, cards, seating) {
   const seats = [...new Set(asked.filter(({ kind }) => kind === prompt.kind).flatMap((each) => each.seats))];
   const has = new Set(cards.map((card) => seating.nearest(card)));
   const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: { [prompt.fields[0].name]: has.has(seat) } }));
-  return { prompt, entries, isSure: true, isSecret: prompt.secret, decides: true, waitsFor: [], tooMany: [], wrong: [] };
+  return { prompt, prompts: [prompt], entries, isSure: true, isSecret: prompt.secret, decides: true, waitsFor: [], tooMany: [], wrong: [] };
 }
 
 // What is in doubt is asked for while cards are missing, or where any number may lie there. Of a secret prompt nothing is
-// told before everybody has turned a card up.
+// told before everybody has turned a card up. A place that cannot be read may be a card face down: nothing but that place
+// is told then, once somebody has turned one up.
 function withDoubts(found, cards, unread, seating) {
-  const { prompt, seats } = found;
-  const choices = new Set(prompt.fields.flatMap((field) => field.choices ?? []));
-  const wrong = [];
-  for (const card of cards) {
-    if (card.isDoubtful) wrong.push({ card, why: "doubtful" });
-    else if (card.isKnown && choices.size && !choices.has(card.code) && card.sure >= SURELY_READ) wrong.push({ card, why: "impossible" });
-  }
-  for (const card of unread) wrong.push({ card, why: "unread" });
+  const { prompt, prompts = [prompt], seats } = found;
+  const wrong = doubtsOf(prompts, cards, unread);
   const blocks = !found.entries || !found.isSure || found.isPart;
-  const isHidden = prompt.secret && !found.entries && !allShow(mainOf(prompt), seats, [...cards, ...unread], seating);
-  const told = blocks && !isHidden ? wrong : [];
+  const mayShow = (lying) => !prompt.secret || found.entries || allShow(mainOf(prompt), seats, lying, seating);
+  const isUp = mayShow(cards);
+  const areUpButUnread = !isUp && cards.length > 0 && mayShow([...cards, ...unread]);
+  const told = !blocks ? [] : isUp ? wrong : areUpButUnread ? wrong.filter(({ why }) => why === "unread") : [];
   const entries = told.length ? null : found.entries;
-  const isSecret = prompt.secret && !found.entries && !told.length && (isHidden || !isOne(mainOf(prompt)));
-  return { ...found, entries, isSecret, wrong: told, decides: Boolean(found.isPart && entries) };
+  const isSecret = !isUp || (prompt.secret && !found.entries && !told.length && !isOne(mainOf(prompt)));
+  return { ...found, prompts, entries, isSecret, wrong: told, decides: Boolean(found.isPart && entries) };
+}
+
+function doubtsOf(prompts, cards, unread) {
+  const choices = new Set(prompts.flatMap(({ fields }) => fields.flatMap((field) => field.choices ?? [])));
+  const isOutside = ({ code }) => choices.size > 0 && !choices.has(code);
+  return [
+    ...cards.filter((card) => card.isDoubtful).map((card) => ({ card, why: "doubtful" })),
+    ...cards.filter((card) => isClear(card) && card.sure >= SURELY_READ && isOutside(card)).map((card) => ({ card, why: "impossible" })),
+    ...unread.map((card) => ({ card, why: "unread" })),
+  ];
 }
 
 function allShow(field, seats, cards, seating) {

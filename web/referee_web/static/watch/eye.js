@@ -48,9 +48,9 @@ export class Eye {
     return this.#unread;
   }
 
-  // Looks at the camera's picture as it is now, in which these codes (a set) are expected, so many of each. `isStill`: nothing moves
-  // where cards lie, and all that changed was read; `isSettled`: nothing moves at all, and all was read as often as it
-  // takes; `isElsewhere`: the camera was moved, and all is looked at anew.
+  // Looks at the camera's picture as it is now, in which these codes (a set) are expected, so many of each. `isStill`:
+  // nothing moves where cards lie, and all that changed was read; `isSettled`: nothing moves at all, and all was read as
+  // often as it takes; `isElsewhere`: the camera was moved, and all is looked at anew.
   async look(camera, expected, copies = 1) {
     this.#table.copies = copies;
     this.#cell = camera.width / ACROSS;

@@ -11,7 +11,7 @@ export class KnownCards {
 
   // These cards were entered as they lie there now.
   add(codes, cards) {
-    this.#match(cards, new Map());
+    this.#match(cards);
     for (const code of codes) {
       const at = cards.find((card) => card.code === code && !this.#cards.has(card));
       if (at) this.#cards.add(at);
@@ -19,14 +19,21 @@ export class KnownCards {
     }
   }
 
-  // The table was heard of: cards that lie there and could be entered before, and cannot any more, were entered on a phone.
-  addEntered(before, cards, view, deck) {
-    const now = askedIn(view.prompts, deck);
+  // The table was heard of: cards that lie there and could be entered before, and cannot any more, were entered on a phone,
+  // but for `ours`: codes that the camera entered.
+  addEntered(before, cards, view, deck, ours = []) {
+    const now = askedIn(view.prompts, deck), mine = counted(ours);
     const news = this.newsOf(cards, view, deck).map(({ code }) => code);
     for (const [code, count] of counted(news)) {
-      const entered = Math.min(count, (before.get(code) ?? 0) - (now.get(code) ?? 0));
+      const entered = Math.min(count, (before.get(code) ?? 0) - (now.get(code) ?? 0) - (mine.get(code) ?? 0));
       if (entered > 0) this.add(Array(entered).fill(code), cards);
     }
+  }
+
+  // What lies there when the page begins to look was entered before, if the referee has it on the table.
+  addLying(cards, { zones }) {
+    this.#match(cards);
+    this.#addOf(zones.filter((zone) => !isHand(zone)).flatMap((zone) => zone.cards ?? []), cards);
   }
 
   // The camera was moved: they lie at other places in the picture.
@@ -47,34 +54,44 @@ export class KnownCards {
     return [...new Set([...askedIn(prompts, deck).keys(), ...this.codes, ...zones.flatMap(({ cards }) => cards ?? [])])];
   }
 
-  // Of the cards on the table those that are news. A card that is gone is forgotten once it is asked for again.
+  // Of the cards on the table those that are news. A card that is gone is forgotten once it is asked for again, or is in
+  // somebody's hand, from where it may be shown; one that is asked for may be played from its owner's row.
   newsOf(cards, { prompts, zones }, deck) {
     const askedFor = askedIn(prompts, deck);
-    this.#match(cards, askedFor);
-    for (const [code, count] of counted(zones.flatMap((zone) => zone.cards ?? []))) {
+    const held = new Set(zones.filter(isHand).flatMap((zone) => zone.cards ?? []));
+    this.#match(cards, askedFor, held);
+    const lying = zones.filter((zone) => !isHand(zone));
+    this.#addOf(lying.flatMap(({ owner, cards }) => (cards ?? []).filter((code) => !owner || !askedFor.has(code))), cards);
+    return cards.filter((card) => !this.#cards.has(card));
+  }
+
+  // As many of these codes as lie there and are not known yet.
+  #addOf(codes, cards) {
+    for (const [code, count] of counted(codes)) {
       const lying = cards.filter((card) => card.code === code && !this.#cards.has(card));
       const missing = count - this.codes.filter((each) => each === code).length;
       if (missing > 0) this.add(lying.slice(0, missing).map((card) => card.code), cards);
     }
-    return cards.filter((card) => !this.#cards.has(card));
   }
 
-  #match(cards, askedFor) {
+  #match(cards, askedFor = new Map(), held = new Set()) {
     this.#cards = new Set();
-    this.#known = this.#known.filter((each) => this.#stays(each, cards, askedFor));
+    this.#known = this.#known.filter((each) => this.#stays(each, cards, askedFor, held));
   }
 
-  #stays(known, cards, askedFor) {
+  #stays(known, cards, askedFor, held) {
     const { code, at } = known;
     const away = (card) => (at ? Math.hypot(card.x - at.x, card.y - at.y) : 0);
     const [card] = cards.filter((each) => each.code === code && !this.#cards.has(each)).sort((a, b) => away(a) - away(b));
-    const isGone = !card || away(card) > MOVED * card.size;
-    if (isGone && askedFor.has(code)) return false;
+    const isGone = !card || away(card) > MOVED * card.size || (!at && held.has(code));
+    if (isGone && (askedFor.has(code) || held.has(code))) return false;
     if (card) this.#cards.add(card);
     known.at ??= card;
     return true;
   }
 }
+
+const isHand = ({ name }) => name === "hand"; // So every game calls the cards that somebody holds
 
 // The cards that may be entered now, each with how many of it. Where any may be, it is the deck.
 export function askedIn(prompts, deck) {

@@ -40,7 +40,8 @@ export class SeatPlaces {
   // All of it in the pixels of a picture.
   in({ width, height }) {
     const pixels = (name) => ({ x: this.#at.get(name).x * width, y: this.#at.get(name).y * height });
-    return new Seating(new Map(this.seats.map((seat) => [seat, pixels(seat)])), [...this.#moved].filter((name) => this.#shown.split("\n").includes(name)).map(pixels));
+    const shown = this.#shown.split("\n").filter((name) => this.#moved.has(name));
+    return new Seating(new Map(this.seats.map((seat) => [seat, pixels(seat)])), shown.map(pixels));
   }
 
   #handle(seat, kind = "", word = seat) {
@@ -77,8 +78,9 @@ export class SeatPlaces {
   }
 
   #keep() {
+    const placed = [...this.#at].filter(([name]) => this.seats.includes(name) || this.#moved.has(name));
     try {
-      localStorage.setItem(this.key, JSON.stringify({ ...keptAs(this.key), ...Object.fromEntries([...this.#at].filter(([name]) => this.seats.includes(name) || this.#moved.has(name))) }));
+      localStorage.setItem(this.key, JSON.stringify({ ...keptAs(this.key), ...Object.fromEntries(placed) }));
     } catch { /* Storage may be off: the names are dragged again. */ }
   }
 }

@@ -49,8 +49,8 @@ export class Watcher {
   }
 
   async propose(id, entries, seconds) {
-    this.#mine = { id, entries };
     await this.#ask("post", "/watch/draft", { id, entries, seconds, after: this.view.seq });
+    this.#mine = { id, entries };
   }
 
   enter(id) {
@@ -58,7 +58,7 @@ export class Watcher {
   }
 
   drop(id) {
-    this.#mine = null;
+    if (this.#mine?.id === id) this.#mine = null;
     return this.#ask("post", "/watch/drop", { id }).catch(() => null);
   }
 
@@ -69,7 +69,7 @@ export class Watcher {
   }
 
   async #look(changed, ended) {
-    const before = this.view;
+    const mine = this.#mine;
     let view;
     try {
       view = await this.#ask("get", "");
@@ -79,8 +79,10 @@ export class Watcher {
     }
     if (view.rematch) return this.#moveOn(view.rematch);
     if (!view.watch) return this.#end(ended, view.next);
+    const before = this.view;
+    if (before && view.seq < before.seq) return; // A later answer overtook it
     this.view = view;
-    this.#tell(before);
+    this.#tell(before, mine);
     changed();
   }
 
@@ -98,12 +100,13 @@ export class Watcher {
     ended(why);
   }
 
-  // Our draft is gone: once the log has grown it was entered, by whomever; else somebody dropped it.
-  #tell(before) {
+  // Our draft is gone that stood there before the referee was asked: once the log has grown it was entered, by whomever;
+  // else somebody dropped it.
+  #tell(before, mine) {
     const isNew = !before || before.seq !== this.view.seq;
     const ruling = isNew && before ? mostTelling(this.view.rulings)?.summary : "";
-    const isGone = this.#mine && this.view.watch.draft?.id !== this.#mine.id;
-    const entries = isGone && isNew ? this.#mine.entries : null;
+    const isGone = mine !== null && mine === this.#mine && this.view.watch.draft?.id !== mine.id;
+    const entries = isGone && isNew ? mine.entries : null;
     if (isGone) this.#mine = null;
     this.heard({ entries, isDropped: isGone && !isNew, ruling });
   }

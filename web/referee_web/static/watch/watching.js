@@ -28,7 +28,9 @@ const known = new KnownCards();
 let camera = null;
 let seen = {}; // Whether what lies there lies still, and all of it was read
 let draft = null; // What all phones show: { id, key, timer }
-let settled = ""; // What was stopped or refused, until other cards lie there
+let settled = ""; // What was entered, stopped or refused, until other cards lie there
+let refusedAt = null; // The number of the log at which it was refused: once that has grown it may be taken
+let wasReady = false; // Whether the eye had seen the table when it looked last
 const deck = main.dataset.deck.split(" ");
 const words = new Map(main.dataset.zones.split("\n").map((line) => line.split("=")));
 let askedBefore = new Map(); // Cards that could be entered when the page last heard of the table, with how many of each
@@ -67,7 +69,7 @@ async function begin() {
 }
 
 function end(why) {
-  clearTimeout(draft?.timer);
+  showDraft(null);
   camera?.close();
   camera = null;
   reader.stop();
@@ -118,6 +120,8 @@ async function look() {
 
 function update() {
   if (!camera || !watcher.view) return;
+  if (eye.isReady && !wasReady) known.addLying(eye.cards, watcher.view);
+  wasReady = eye.isReady;
   const news = eye.isReady ? known.newsOf(eye.cards, watcher.view, deck) : [];
   const found = answered(watcher.view.prompts, news, eye.unread, places.in(camera));
   // What is secret is not shown before everybody has turned it up.
@@ -130,12 +134,12 @@ function update() {
   find("elsewhere").textContent = found ? elsewhere() : "";
   const key = found?.entries && !waitsForWord ? JSON.stringify(found.entries) : "";
   if (draft && draft.key !== key) drop();
-  if (settled !== key) settled = "";
+  if (settled !== key || (refusedAt !== null && refusedAt !== watcher.view.seq)) settle("");
   if (!draft && !settled) tell(toldOf(found));
   if (key && !draft && key !== settled && (found.isSure ? seen.isStill : seen.isSettled)) propose(found, key);
 }
 
-const choicesOf = (found) => (found ? [...askedIn([found.prompt], deck).keys()] : []);
+const choicesOf = (found) => [...askedIn(found?.prompts ?? [], deck).keys()];
 
 function toldOf(found) {
   if (performance.now() - warnedAt < WARNS_MS) return say("The camera seems to have been moved. Look whether the names are still where everybody sits.");
@@ -169,27 +173,46 @@ async function propose(found, key) {
   try {
     await watcher.propose(id, entries, seconds);
   } catch (error) {
-    draft = null;
-    settled = key;
-    tell(error.told);
+    if (draft?.id === id) refuse(key, error);
     return;
   }
+  if (draft?.id !== id) return watcher.drop(id); // Other cards lay there meanwhile
   showDraft(found.entries, seconds);
   if (seconds !== null) draft.timer = setTimeout(() => enter(id, key), 1000 * seconds);
 }
 
 async function enter(id, key) {
+  settle(key); // The same cards lie there until the page hears of its entry
   try {
     await watcher.enter(id);
   } catch (error) {
-    settled = key;
-    tell(error.told);
+    if (draft?.id === id) refuse(key, error);
+    return;
   }
   if (draft?.id === id) showDraft(null);
 }
 
+// Where no answer came it is tried again.
+function refuse(key, { status, told }) {
+  showDraft(null);
+  settle(status ? key : "", watcher.view.seq);
+  tell(told);
+}
+
+function settle(key, seq = null) {
+  settled = key;
+  refusedAt = seq;
+}
+
+// Somebody stopped it. Whether all have decided they say anew.
+function reject() {
+  settle(draft.key);
+  haveDecided = -1;
+  showDraft(null);
+  tell(say("Stopped. Lay the cards anew, or enter them on a phone."));
+}
+
 function drop() {
-  clearTimeout(draft.timer);
   watcher.drop(draft.id);
   showDraft(null);
 }
@@ -197,6 +220,7 @@ function drop() {
 function showDraft(entries, seconds) {
   find("draft").hidden = !entries;
   if (!entries) {
+    clearTimeout(draft?.timer);
     draft = null;
     return;
   }
@@ -213,25 +237,19 @@ function tell(text) {
 
 // What happened at the table: our draft was entered or dropped there, by whomever.
 watcher.heard = ({ entries, isDropped, ruling }) => {
-  if (isDropped && draft) {
-    settled = draft.key;
-    clearTimeout(draft.timer);
-    showDraft(null);
-    tell(say("Stopped. Lay the cards anew, or enter them on a phone."));
-  }
-  if (entries) {
-    known.add(codesIn(entries), eye.cards);
-    showDraft(null);
-  }
-  hear();
+  if (isDropped && draft) reject();
+  const ours = codesIn(entries ?? []);
+  known.add(ours, eye.cards);
+  if (entries) showDraft(null);
+  hear(ours);
   if (!ruling) return;
   find("ruled").textContent = ruling;
   if (find("speaks").checked) speak(ruling);
 };
 
-function hear() {
+function hear(ours) {
   const { prompts, zones } = watcher.view;
-  if (eye.isReady) known.addEntered(askedBefore, eye.cards, watcher.view, deck);
+  if (eye.isReady) known.addEntered(askedBefore, eye.cards, watcher.view, deck, ours);
   askedBefore = askedIn(prompts, deck);
   copies = Math.max(copies, ...askedBefore.values());
   const lying = zones.filter(isOnTable);
@@ -253,6 +271,10 @@ find("all-decided").addEventListener("click", () => {
   haveDecided = watcher.view.seq;
   update();
 });
-find("drop").addEventListener("click", () => draft && ((settled = draft.key), drop()));
+find("drop").addEventListener("click", () => {
+  if (!draft) return;
+  watcher.drop(draft.id);
+  reject();
+});
 find("end").addEventListener("click", () => { watcher.stop(); end(""); });
 arrive();
