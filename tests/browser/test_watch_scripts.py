@@ -176,6 +176,25 @@ def test_two_equal_cards_are_two_where_two_decks_are_played(page: Page, copies: 
     assert page.evaluate(THIN, {"copies": copies, "corners": corners}) == cards
 
 
+NAMED = """async ({ read, name, then }) => {
+  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
+  const pair = { rx: 100, ry: 95, sx: 100, sy: 105 }, middle = { x: 128, y: 133 };
+  const at = (code, sure) => ({ code, x: 100, y: 100, size: 10, sure, isDoubtful: sure < 0.7, pair, middle });
+  table.replaceIn(box, [at(...read)]);
+  table.name(table.cards[0], name, table.cards[0]);
+  table.replaceIn(box, [at(...then)]);
+  return table.cards.map(({ code }) => code);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("then", "code"), [(("3C", 0.99), "AD"), (("4D", 0.6), "AD"), (("AD", 0.99), "AD"), (("QS", 0.99), "QS")]
+)
+def test_a_card_is_what_somebody_named_it_until_another_lies_there(page: Page, then: Any, code: str) -> None:
+    assert page.evaluate(NAMED, {"read": ("3C", 0.99), "name": "AD", "then": then}) == [code]
+
+
 CORNERS = """async ({ pictures, upsideDown }) => {
   const { CardsOnTable } = await import("/watch/cards_on_table.js");
   const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };

@@ -109,6 +109,9 @@ def test_two_cards_that_lie_still_are_entered_and_ruled_on(watched: Any) -> None
     assert table.lay(before(0, 2, "QS"), before(1, 2, "AD")) == [{"plays": {"Ana": "QS", "Ben": "AD"}}]
     expect(table.page.locator("[data-ruled]")).to_contain_text("Ben")
     expect(table.page.locator(".places .place")).to_have_text("board")
+    table.page.evaluate("document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))")
+    expect(table.page.get_by_role("alert")).to_contain_text("The camera is gone.")
+    expect(table.page.get_by_role("button", name="Watch with this camera")).to_be_enabled()
 
 
 def test_cards_are_entered_once_though_the_referee_could_not_be_reached_at_first(watched: Any) -> None:

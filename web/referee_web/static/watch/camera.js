@@ -9,9 +9,11 @@ export class Camera {
   #whole = document.createElement("canvas");
   #part = document.createElement("canvas");
 
-  // Throws what the browser does where there is no camera, or nobody lets the page use it.
-  static async open(video) {
+  // Throws what the browser does where there is no camera, or nobody lets the page use it. `gone` hears that it was taken
+  // away.
+  static async open(video, gone) {
     const stream = await navigator.mediaDevices.getUserMedia({ video: WANTED, audio: false });
+    stream.getVideoTracks()[0].addEventListener("ended", gone);
     video.srcObject = stream;
     await video.play();
     return new Camera(video, stream);

@@ -39,7 +39,7 @@ export class CardsOnTable {
 
   // Somebody says which card this is; "": it is none.
   name(card, code, before) {
-    const named = { ...card, code, isKnown: true, isDoubtful: false, isNamed: true };
+    const named = { ...card, code, readAs: card.code, isKnown: true, isDoubtful: false, isNamed: true };
     this.cards = [...this.cards.filter((each) => each !== before), ...(code ? [named] : [])];
   }
 
@@ -74,7 +74,8 @@ export class CardsOnTable {
 
 function cardOf(reading, before) {
   const isThere = (card) => isNear(card, reading);
-  const named = before.find((card) => card.isNamed && isThere(card));
+  const isOther = ({ code, readAs }) => !reading.isDoubtful && reading.sure >= VERY_SURE && ![code, readAs].includes(reading.code);
+  const named = before.find((card) => card.isNamed && isThere(card) && !isOther(card));
   if (named) return { ...named, x: reading.x, y: reading.y };
   const sameAsBefore = before.find((card) => card.code === reading.code && isThere(card));
   const isKnown = !reading.isDoubtful && (reading.sure >= VERY_SURE || Boolean(sameAsBefore));

@@ -43,6 +43,7 @@ export class Watcher {
 
   follow(changed, ended) {
     sessionStorage.setItem(going(this.code), "");
+    this.#stream?.close();
     this.#stream = new EventSource(this.live);
     this.#stream.addEventListener("changed", () => this.#look(changed, ended));
     this.#look(changed, ended);

@@ -53,13 +53,16 @@ function whyNot(error) {
 
 async function begin() {
   find("why").hidden = true;
+  find("begin").disabled = true; // A second tap would ask for a right and a camera again
   try {
     await watcher.allow();
-    camera = await Camera.open(video);
+    camera = await Camera.open(video, () => end(say("The camera is gone. Connect it again, then tap “Watch with this camera”.")));
   } catch (error) {
     showWhy(error.told ?? whyNot(error));
     find("instead").hidden = false;
     return;
+  } finally {
+    find("begin").disabled = false;
   }
   find("before").hidden = true;
   find("sight").hidden = find("during").hidden = false;
