@@ -310,6 +310,28 @@ def test_an_arm_that_rests_at_the_edge_of_the_picture_is_not_asked_for(page: Pag
     assert page.evaluate(LOOKED, {"prints": [], "lies": [[x, y, 10, 14, 220]], "readings": []})["unread"] == 0
 
 
+TURNED = """async () => {
+  const { Motion } = await import("/watch/motion.js");
+  const picture = (height) => ({ width: 128, height, data: new Uint8ClampedArray(128 * height * 4).fill(90) });
+  const motion = new Motion();
+  const looked = [];
+  for (const height of [72, 72, 72, 72, 228, 228, 228, 228]) {
+    const { still, isElsewhere } = motion.look(picture(height));
+    if (isElsewhere) motion.forget();
+    else if (still.length) motion.wasReadIn(still[0], 128), motion.learnGround();
+    looked.push([isElsewhere, still.map((box) => box.height)]);
+  }
+  return looked;
+}"""
+
+
+def test_a_phone_that_is_turned_is_a_camera_that_was_moved(page: Page) -> None:
+    looked = page.evaluate(TURNED)
+    assert [elsewhere for elsewhere, _ in looked] == [False] * 4 + [True] + [False] * 3
+    assert [72] in [still for _, still in looked[:4]]
+    assert [228] in [still for _, still in looked[5:]]
+
+
 SMALL = """async () => {
   const { Camera } = await import("/watch/camera.js");
   const [width, height] = [1280, 720];

@@ -22,8 +22,6 @@ export class Camera {
   constructor(video, stream) {
     this.video = video;
     this.stream = stream;
-    this.#small.width = ACROSS;
-    this.#small.height = Math.round((ACROSS * video.videoHeight) / video.videoWidth);
   }
 
   get width() {
@@ -43,6 +41,8 @@ export class Camera {
   small() {
     const { width, height } = this;
     if (this.#whole.width !== width || this.#whole.height !== height) Object.assign(this.#whole, { width, height });
+    const down = Math.round((ACROSS * height) / width);
+    if (this.#small.height !== down) Object.assign(this.#small, { width: ACROSS, height: down });
     penOf(this.#whole).drawImage(this.video, 0, 0);
     return pictureOf(this.#small, this.#whole, 0, 0, width, height);
   }

@@ -21,6 +21,7 @@ export class Motion {
   // moves or has just lain down; `isElsewhere`: hardly anything is as it was on the empty table, or all of it is shifted.
   look({ width, height, data }) {
     const now = greyOf(data, width * height);
+    if (this.#before && this.#before.length !== now.length) return this.#turn();
     const isFirst = this.#before === null;
     this.#still ??= new Uint8Array(now.length);
     this.#read ??= new Float32Array(now.length).fill(-1000);
@@ -92,8 +93,13 @@ export class Motion {
 
   // The camera was moved: all has to be read again, and the table is another one.
   forget() {
-    this.#read.fill(-1000);
-    this.#ground = null;
+    this.#read = this.#ground = null;
+  }
+
+  // A phone was turned from upright to across, or back.
+  #turn() {
+    this.#before = this.#still = null;
+    return { still: [], busy: [], isElsewhere: true };
   }
 
   // A hand that is still near moves the cells round it.
