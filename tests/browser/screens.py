@@ -127,6 +127,9 @@ def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
             yield "camera", picture_of(page)
             with shown(chromium, watched.url(), watched.keeps("Cy")) as phone:
                 yield "watched", picture_of(phone)
+            for language in ("de", "es"):
+                show_in(page, language)
+                yield f"camera-{language}", picture_of(page)
 
 
 @contextmanager
@@ -144,6 +147,16 @@ def watching(chromium: Browser, table: Table) -> Iterator[Page]:
     )
     yield page
     context.close()
+
+
+def show_in(page: Page, language: str) -> None:
+    """The watching page as a phone shows it in this language, with what it is about to enter."""
+    page.context.add_cookies([{"name": "preferences", "value": f"language={language}", "url": page.url}])
+    page.set_viewport_size(PHONE)
+    page.reload()
+    page.locator("[data-asks]").check(timeout=PATIENCE_MS)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("[data-draft]")).to_be_visible(timeout=PATIENCE_MS)
 
 
 def picture_of(page: Page) -> bytes:
