@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, expect
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -17,6 +17,7 @@ from .proxy import Wire
 from .tour import House, serving
 
 SCREENSHOTS = Path("screenshots")
+STATIC = Path(__file__).parents[2] / "web/referee_web/static"
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -60,6 +61,25 @@ def chromium() -> Iterator[Browser]:
     """The browser that all phones are contexts of."""
     with browser() as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def scripts(chromium: Browser) -> Iterator[Page]:
+    """A page that can import any script of the pages, and has nothing else."""
+    origin = "http://scripts.test"
+
+    def answer(route: Route) -> None:
+        path = route.request.url.removeprefix(origin).lstrip("/")
+        if path:
+            route.fulfill(body=(STATIC / path).read_bytes(), content_type="text/javascript")
+        else:
+            route.fulfill(body="<!doctype html><title>Scripts</title>", content_type="text/html")
+
+    page = chromium.new_page()
+    page.route("**/*", answer)
+    page.goto(f"{origin}/")
+    yield page
+    page.close()
 
 
 @pytest.fixture

@@ -1,33 +1,9 @@
 """The scripts of the watching page by themselves: what they make of pictures, and of cards that were read in them."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
-
-STATIC = Path(__file__).parents[2] / "web/referee_web/static"
-ORIGIN = "http://scripts.test"
-
-
-@pytest.fixture(scope="module")
-def page(chromium: Browser) -> Iterator[Page]:
-    """A page that can import any script."""
-    opened = chromium.new_page()
-    opened.route("**/*", _answer)
-    opened.goto(f"{ORIGIN}/")
-    yield opened
-    opened.close()
-
-
-def _answer(route: Route) -> None:
-    path = route.request.url.removeprefix(ORIGIN).lstrip("/")
-    if path:
-        route.fulfill(body=(STATIC / path).read_bytes(), content_type="text/javascript")
-    else:
-        route.fulfill(body="<!doctype html><title>Scripts</title>", content_type="text/html")
-
+from playwright.sync_api import Page
 
 MOVED = """async ([before, now]) => {
   const { wasMoved } = await import("/watch/moved.js");
@@ -54,8 +30,8 @@ def shifted(across: int, down: int) -> list[tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("by", [(6, 0), (0, -5), (-9, 7), (20, 10)])
-def test_a_camera_was_moved_where_all_cards_are_shifted_alike(page: Page, by: tuple[int, int]) -> None:
-    assert page.evaluate(MOVED, [{"cards": THREE}, {"cards": shifted(*by)}])
+def test_a_camera_was_moved_where_all_cards_are_shifted_alike(scripts: Page, by: tuple[int, int]) -> None:
+    assert scripts.evaluate(MOVED, [{"cards": THREE}, {"cards": shifted(*by)}])
 
 
 @pytest.mark.parametrize(
@@ -69,14 +45,14 @@ def test_a_camera_was_moved_where_all_cards_are_shifted_alike(page: Page, by: tu
         {"cards": shifted(1, 1)},  # The table shakes
     ],
 )
-def test_no_camera_was_moved_by_what_people_do(page: Page, now: dict[str, Any]) -> None:
-    assert not page.evaluate(MOVED, [{"cards": THREE}, now])
+def test_no_camera_was_moved_by_what_people_do(scripts: Page, now: dict[str, Any]) -> None:
+    assert not scripts.evaluate(MOVED, [{"cards": THREE}, now])
 
 
-def test_nor_by_a_pile_that_somebody_pushes(page: Page) -> None:
+def test_nor_by_a_pile_that_somebody_pushes(scripts: Page) -> None:
     pile = [(50, 30, 7), (56, 34, 2), (60, 28, 4)]
     pushed = [(x + 8, y + 5, pips) for x, y, pips in pile]
-    assert not page.evaluate(MOVED, [{"cards": pile}, {"cards": pushed}])
+    assert not scripts.evaluate(MOVED, [{"cards": pile}, {"cards": pushed}])
 
 
 KNOWN = """async ({ choices, entered, before, after, moves = false, begins = false, zone = [], name, owner }) => {
@@ -93,33 +69,35 @@ KNOWN = """async ({ choices, entered, before, after, moves = false, begins = fal
 
 
 @pytest.mark.parametrize(("moves", "news"), [(False, ["9S 300", "8D 500"]), (True, ["8D 500"])])
-def test_what_lay_there_when_the_camera_was_moved_is_no_news(page: Page, moves: bool, news: list[str]) -> None:
+def test_what_lay_there_when_the_camera_was_moved_is_no_news(scripts: Page, moves: bool, news: list[str]) -> None:
     told = {"choices": ["9S", "8D"], "entered": ["9S"], "before": [["9S", 100]], "after": [["9S", 300], ["8D", 500]]}
-    assert page.evaluate(KNOWN, {**told, "moves": moves}) == news
+    assert scripts.evaluate(KNOWN, {**told, "moves": moves}) == news
 
 
-def test_of_two_decks_the_second_card_is_news_beside_the_first(page: Page) -> None:
+def test_of_two_decks_the_second_card_is_news_beside_the_first(scripts: Page) -> None:
     told = {"choices": ["9S"], "entered": ["9S"], "before": [["9S", 100]]}
-    assert page.evaluate(KNOWN, {**told, "after": [["9S", 400], ["9S", 104]]}) == ["9S 400"]
-    assert page.evaluate(KNOWN, {**told, "entered": ["9S", "9S"], "after": [["9S", 104]]}) == []
+    assert scripts.evaluate(KNOWN, {**told, "after": [["9S", 400], ["9S", 104]]}) == ["9S 400"]
+    assert scripts.evaluate(KNOWN, {**told, "entered": ["9S", "9S"], "after": [["9S", 104]]}) == []
     zone = {"choices": ["9S"], "entered": [], "before": [], "zone": ["9S"]}
-    assert page.evaluate(KNOWN, {**zone, "after": [["9S", 100], ["9S", 400]]}) == ["9S 400"]
+    assert scripts.evaluate(KNOWN, {**zone, "after": [["9S", 100], ["9S", 400]]}) == ["9S 400"]
 
 
 @pytest.mark.parametrize("choices", [["9S", "8D"], None])
-def test_a_card_that_is_known_to_be_in_a_hand_is_news_where_it_is_shown(page: Page, choices: list[str] | None) -> None:
+def test_a_card_that_is_known_to_be_in_a_hand_is_news_where_it_is_shown(
+    scripts: Page, choices: list[str] | None
+) -> None:
     hand = {"choices": choices, "entered": [], "before": [], "zone": ["9S"], "name": "hand", "owner": "Ana"}
-    assert page.evaluate(KNOWN, {**hand, "after": [["9S", 300]]}) == ["9S 300"]
+    assert scripts.evaluate(KNOWN, {**hand, "after": [["9S", 300]]}) == ["9S 300"]
     taken = {**hand, "entered": ["9S"], "before": [["9S", 100]]}
-    assert page.evaluate(KNOWN, {**taken, "after": [["9S", 100]]}) == []
-    assert page.evaluate(KNOWN, {**taken, "after": [["9S", 300]]}) == ["9S 300"]
+    assert scripts.evaluate(KNOWN, {**taken, "after": [["9S", 100]]}) == []
+    assert scripts.evaluate(KNOWN, {**taken, "after": [["9S", 300]]}) == ["9S 300"]
 
 
-def test_a_card_that_is_played_from_a_row_is_news(page: Page) -> None:
+def test_a_card_that_is_played_from_a_row_is_news(scripts: Page) -> None:
     told = {"choices": ["9S"], "before": [["9S", 100]], "zone": ["9S"], "name": "row", "owner": "Ana"}
     for laid in ({"entered": ["9S"]}, {"entered": [], "begins": True}):
-        assert page.evaluate(KNOWN, {**told, **laid, "after": [["9S", 100]]}) == []
-        assert page.evaluate(KNOWN, {**told, **laid, "after": [["9S", 300]]}) == ["9S 300"]
+        assert scripts.evaluate(KNOWN, {**told, **laid, "after": [["9S", 100]]}) == []
+        assert scripts.evaluate(KNOWN, {**told, **laid, "after": [["9S", 300]]}) == ["9S 300"]
 
 
 ENTERED = """async ({ before, now, lies, ours }) => {
@@ -143,9 +121,9 @@ ENTERED = """async ({ before, now, lies, ours }) => {
         ([], ["9S"], []),
     ],
 )
-def test_a_card_that_was_entered_is_known(page: Page, now: list[str], ours: list[str], news: list[int]) -> None:
+def test_a_card_that_was_entered_is_known(scripts: Page, now: list[str], ours: list[str], news: list[int]) -> None:
     told = {"before": ["9S", "9S"], "now": now, "ours": ours, "lies": [["9S", 100], ["9S", 400]]}
-    assert page.evaluate(ENTERED, told) == news
+    assert scripts.evaluate(ENTERED, told) == news
 
 
 THIN = """async ({ copies, corners }) => {
@@ -172,8 +150,10 @@ BESIDE = [[170, 100, 1], [226, 166, -1]]
         (1, [CARD[0], [500, 100, 1]], [[100, True], [500, True]]),
     ],
 )
-def test_two_equal_cards_are_two_where_two_decks_are_played(page: Page, copies: int, corners: Any, cards: Any) -> None:
-    assert page.evaluate(THIN, {"copies": copies, "corners": corners}) == cards
+def test_two_equal_cards_are_two_where_two_decks_are_played(
+    scripts: Page, copies: int, corners: Any, cards: Any
+) -> None:
+    assert scripts.evaluate(THIN, {"copies": copies, "corners": corners}) == cards
 
 
 NAMED = """async ({ read, name, then }) => {
@@ -191,8 +171,8 @@ NAMED = """async ({ read, name, then }) => {
 @pytest.mark.parametrize(
     ("then", "code"), [(("3C", 0.99), "AD"), (("4D", 0.6), "AD"), (("AD", 0.99), "AD"), (("QS", 0.99), "QS")]
 )
-def test_a_card_is_what_somebody_named_it_until_another_lies_there(page: Page, then: Any, code: str) -> None:
-    assert page.evaluate(NAMED, {"read": ("3C", 0.99), "name": "AD", "then": then}) == [code]
+def test_a_card_is_what_somebody_named_it_until_another_lies_there(scripts: Page, then: Any, code: str) -> None:
+    assert scripts.evaluate(NAMED, {"read": ("3C", 0.99), "name": "AD", "then": then}) == [code]
 
 
 CORNERS = """async ({ pictures, upsideDown }) => {
@@ -220,9 +200,9 @@ CORNERS = """async ({ pictures, upsideDown }) => {
     ],
 )
 def test_a_card_whose_corners_say_two_cards_is_read_again_and_then_in_doubt(
-    page: Page, pictures: Any, down: int, cards: Any
+    scripts: Page, pictures: Any, down: int, cards: Any
 ) -> None:
-    assert page.evaluate(CORNERS, {"pictures": pictures, "upsideDown": down}) == cards
+    assert scripts.evaluate(CORNERS, {"pictures": pictures, "upsideDown": down}) == cards
 
 
 WHOSE = """async ({ cards, across }) => {
@@ -246,9 +226,9 @@ WHOSE = """async ({ cards, across }) => {
     ],
 )
 def test_cards_lie_round_their_own_middle_once_everybody_has_one(
-    page: Page, reaches: list[int], across: int, clear: bool | None
+    scripts: Page, reaches: list[int], across: int, clear: bool | None
 ) -> None:
-    assert page.evaluate(WHOSE, {"cards": [*enumerate(reaches)], "across": across}) is clear
+    assert scripts.evaluate(WHOSE, {"cards": [*enumerate(reaches)], "across": across}) is clear
 
 
 LOOKED = """async ({ prints, lies, readings }) => {
@@ -284,30 +264,30 @@ LOOKED = """async ({ prints, lies, readings }) => {
 A_CARD = [40, 30, 10, 14, 220]
 
 
-def test_a_print_beside_a_card_is_no_card(page: Page) -> None:
+def test_a_print_beside_a_card_is_no_card(scripts: Page) -> None:
     told = {"prints": [[50, 32, 1, 3, 30]], "lies": [A_CARD]}
-    seen = page.evaluate(LOOKED, {**told, "readings": [["6C", 415, 330, 0.99], ["9H", 508, 335, 0.75]]})
+    seen = scripts.evaluate(LOOKED, {**told, "readings": [["6C", 415, 330, 0.99], ["9H", 508, 335, 0.75]]})
     assert seen["cards"] == [["6C", True, False]]
 
 
-def test_a_card_that_is_hardly_lighter_than_the_cloth_is_one(page: Page) -> None:
+def test_a_card_that_is_hardly_lighter_than_the_cloth_is_one(scripts: Page) -> None:
     told = {"prints": [], "lies": [[40, 30, 10, 14, 95], [41, 32, 2, 2, 40]]}
-    seen = page.evaluate(LOOKED, {**told, "readings": [["AD", 418, 335, 0.98]]})
+    seen = scripts.evaluate(LOOKED, {**told, "readings": [["AD", 418, 335, 0.98]]})
     assert seen["cards"] == [["AD", True, False]]
 
 
-def test_a_card_is_read_in_several_sizes_and_then_asked_for(page: Page) -> None:
+def test_a_card_is_read_in_several_sizes_and_then_asked_for(scripts: Page) -> None:
     """Also the first one, when nobody knows yet how large cards are."""
-    seen = page.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": []})
+    seen = scripts.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": []})
     assert seen["unread"] == 1
     assert {*seen["scales"]} == {1, 1.5, 2}
-    seen = page.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": [["6C", 415, 330, 0.6]]})
+    seen = scripts.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": [["6C", 415, 330, 0.6]]})
     assert (seen["cards"], seen["unread"]) == ([["6C", False, True]], 0)
 
 
 @pytest.mark.parametrize(("x", "y"), [(118, 30), (0, 30), (40, 58), (40, 0)])
-def test_an_arm_that_rests_at_the_edge_of_the_picture_is_not_asked_for(page: Page, x: int, y: int) -> None:
-    assert page.evaluate(LOOKED, {"prints": [], "lies": [[x, y, 10, 14, 220]], "readings": []})["unread"] == 0
+def test_an_arm_that_rests_at_the_edge_of_the_picture_is_not_asked_for(scripts: Page, x: int, y: int) -> None:
+    assert scripts.evaluate(LOOKED, {"prints": [], "lies": [[x, y, 10, 14, 220]], "readings": []})["unread"] == 0
 
 
 TURNED = """async () => {
@@ -325,8 +305,8 @@ TURNED = """async () => {
 }"""
 
 
-def test_a_phone_that_is_turned_is_a_camera_that_was_moved(page: Page) -> None:
-    looked = page.evaluate(TURNED)
+def test_a_phone_that_is_turned_is_a_camera_that_was_moved(scripts: Page) -> None:
+    looked = scripts.evaluate(TURNED)
     assert [elsewhere for elsewhere, _ in looked] == [False] * 4 + [True] + [False] * 3
     assert [72] in [still for _, still in looked[:4]]
     assert [228] in [still for _, still in looked[5:]]
@@ -350,6 +330,6 @@ SMALL = """async () => {
 }"""
 
 
-def test_noise_of_a_camera_is_no_motion(page: Page) -> None:
-    least, most = page.evaluate(SMALL)
+def test_noise_of_a_camera_is_no_motion(scripts: Page) -> None:
+    least, most = scripts.evaluate(SMALL)
     assert 60 < least < most < 195  # A hundred pixels a cell: black and white ones come to grey

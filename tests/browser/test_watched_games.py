@@ -10,7 +10,6 @@ from playwright.sync_api import Page
 from referee.testing.random_match import Filled, RandomPlayer
 
 from .filmed import HIGH, WIDE, before
-from .test_watch_scripts import page  # noqa: F401
 from .tour import NAMES, House
 
 Asked = Callable[..., Any]
@@ -82,7 +81,7 @@ def data(found: Any) -> Any:
 
 
 @pytest.fixture
-def asking(house: House, page: Page) -> Iterator[Asked]:  # noqa: F811
+def asking(house: House, scripts: Page) -> Iterator[Asked]:
     """A match in which this is asked for: `asking(game, seats, kind)`, played at random up to there."""
 
     def play(game: str, seats: int, kind: str, fits: Any = bool, seed: int = 1, **options: Any) -> Moment:
@@ -92,7 +91,7 @@ def asking(house: House, page: Page) -> Iterator[Asked]:  # noqa: F811
         for _ in range(400):
             view = table.host.look(table.code)
             if any(each["kind"] == kind and not each["optional"] and fits(each) for each in view["prompts"]):
-                return Moment(page, view["prompts"], names)
+                return Moment(scripts, view["prompts"], names)
             acted, seat, filled = player.choose(view["prompts"], view["to_act"])
             answer = table.host.enter(table.code, acted, seat, **filled)
             if answer.status == 201:

@@ -191,10 +191,9 @@ def _real_deck(name: str) -> Deck:
     usual = _usual_boxes([boxes for boxes in found.values() if boxes])
     courts = [boxes for code, boxes in found.items() if code[0] in "JQK" and boxes and _alike(boxes, usual, 0.4)]
     of_courts = _usual_boxes(courts) if courts else usual
+    at = {code: _boxes_near(boxes, of_courts if code[0] in "JQK" else usual) for code, boxes in found.items()}
     faces = [
-        _real_joker(name, code, picture)
-        if code[0] == "X"
-        else _real_face(code, picture, letters, _boxes_near(found[code], of_courts if code[0] in "JQK" else usual))
+        _real_face(code, picture, letters, at[code]) if code in at else _real_joker(name, code, picture)
         for code, picture in pictures.items()
     ]
     return Deck(letters, tuple(face for face in faces if face))

@@ -56,15 +56,15 @@ function isBetween({ x, y }, one, other) {
 }
 
 // Whether a reading lies on the card that has this index, as far as one index tells.
-function mayBeOn(index, reading) {
-  const { down, right } = inFrame(index, reading);
-  return down > -2 && down < LONGEST && right > -2 && right < WIDEST;
-}
+const mayBeOn = (index, reading) => isFrom(-2, -2, index, reading);
 
 // The same, away from the side that a neighbour in a fan may have its own index at.
-export function mayBeInside(index, reading) {
+export const mayBeInside = (index, reading) => isFrom(2, 1, index, reading);
+
+// Whether a reading is at least so far below an index and right of it, in its sizes, and no farther than a card reaches.
+function isFrom(below, beside, index, reading) {
   const { down, right } = inFrame(index, reading);
-  return down > 2 && down < LONGEST && right > 1 && right < WIDEST;
+  return down > below && down < LONGEST && right > beside && right < WIDEST;
 }
 
 // How far it is below this index and right of it, in its sizes.

@@ -40,10 +40,10 @@ export class Camera {
   // Takes a picture, and returns it in cells. The browser would keep many that it is to make smaller itself.
   small() {
     const { width, height } = this;
-    if (this.#whole.width !== width || this.#whole.height !== height) Object.assign(this.#whole, { width, height });
-    const down = Math.round((ACROSS * height) / width);
-    if (this.#small.height !== down) Object.assign(this.#small, { width: ACROSS, height: down });
+    fit(this.#whole, width, height);
+    fit(this.#small, ACROSS, Math.round((ACROSS * height) / width));
     penOf(this.#whole).drawImage(this.video, 0, 0);
+    penOf(this.#small).imageSmoothingQuality = "medium"; // A cell is the mean of its pixels; "low" takes a few, whose noise looks like motion
     return pictureOf(this.#small, this.#whole, 0, 0, width, height);
   }
 
@@ -57,9 +57,13 @@ export class Camera {
 
 const penOf = (canvas) => canvas.getContext("2d", { willReadFrequently: true });
 
+// Setting a canvas's size empties it, so only where it is another.
+function fit(canvas, width, height) {
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+}
+
 function pictureOf(canvas, from, x, y, width, height) {
   const pen = penOf(canvas);
-  pen.imageSmoothingQuality = "medium"; // A cell is the mean of its pixels then; "low" takes a few, whose noise looks like motion
   pen.drawImage(from, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }

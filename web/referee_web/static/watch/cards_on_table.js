@@ -87,4 +87,4 @@ const areCornersOfOne = ({ pair: one, middle, size }, { pair: other, middle: mid
   (one.sx - one.rx) * (other.sx - other.rx) + (one.sy - one.ry) * (other.sy - other.ry) < 0 &&
   Math.hypot(middle.x - middleToo.x, middle.y - middleToo.y) < ONE_MIDDLE * size;
 const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < other.size * 2;
-const isIn = (box, { x, y }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+export const isIn = (box, { x, y }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;

@@ -2,7 +2,7 @@
 // the first card is no card, whatever it looks like.
 
 import { DOWN, middleOf, RIGHT } from "../photo/middle.js";
-import { CardsOnTable } from "./cards_on_table.js";
+import { CardsOnTable, isIn } from "./cards_on_table.js";
 import { ACROSS, Motion } from "./motion.js";
 
 const MARGIN = 4; // Cells that are read round a place that has changed, so that no index is cut
@@ -113,7 +113,7 @@ export class Eye {
     const { isUnsure, lost } = this.#table.replaceIn(box, laid, place.seen, (card) => this.#motion.looksAs(card.look));
     // The index of a card was covered, or the card is gone: its other corner tells.
     for (const card of lost) this.#again.push({ ...cellsOf(cardBox(card), cell), tries: ENLARGED.length - 1 });
-    this.#unread = this.#unread.filter(({ x, y }) => !isIn(box, x, y));
+    this.#unread = this.#unread.filter((each) => !isIn(box, each));
     const isEmpty = this.#motion.shareLaid(place, ACROSS) < LAID;
     const tries = (place.tries ?? 0) + 1;
     if (!isUnsure || isEmpty && !laid.length) return;
@@ -123,9 +123,10 @@ export class Eye {
   }
 
   // Whether the table was otherwise there before: a print on the cloth beside a card is no card.
-  #isLaid({ x, y, size, middle, sure }) {
+  #isLaid(reading) {
+    const { middle, size, sure } = reading;
     const share = (box) => this.#motion.shareLaid(cellsOf(box, this.#cell), ACROSS);
-    const index = share(boxRound(x, y, size));
+    const index = share(indexBox(reading));
     return index >= INDEX_LAID || (sure >= SURELY_READ && index > 0) || share(boxRound(middle.x, middle.y, MIDDLE * size)) >= LAID;
   }
 
@@ -175,7 +176,6 @@ function cutOut(picture, x, y, width, height) {
 
 // Boxes, in pixels and in cells
 
-const isIn = (box, x, y) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 const whole = ({ width, height }) => ({ x: 0, y: 0, width: ACROSS, height: Math.round((ACROSS * height) / width) });
 const boxRound = (x, y, half) => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
 const indexBox = ({ x, y, size }) => boxRound(x, y, size);

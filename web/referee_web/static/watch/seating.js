@@ -12,7 +12,7 @@ export class Seating {
   constructor(at, places = []) {
     this.at = at;
     this.places = places;
-    this.middle = middleOf([...at.values()]);
+    this.middle = centreOf([...at.values()]);
   }
 
   // Whose place this card lies nearest to.
@@ -34,7 +34,7 @@ export class Seating {
     if (seats.length === 1) return new Map([[seats[0], cards[0]]]);
     const order = this.#orderRound(this.middle, cards, seats, WIDEST);
     if (order || cards.length < Math.max(MANY, this.at.size)) return order;
-    return this.#orderRound(middleOf(cards.map(({ middle }) => middle)), cards, seats, SHIFTED);
+    return this.#orderRound(centreOf(cards.map(({ middle }) => middle)), cards, seats, SHIFTED);
   }
 
   #orderRound(middle, cards, seats, widest) {
@@ -60,7 +60,7 @@ export class Seating {
   }
 }
 
-const middleOf = (places) => ({ x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) });
+const centreOf = (places) => ({ x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) });
 const away = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
 const angle = ({ x, y }, middle) => Math.atan2(y - middle.y, x - middle.x);
