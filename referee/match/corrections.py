@@ -30,7 +30,8 @@ class Correction:
     """Changes made together. `seq` is its number in the log, `by` its author's seat (None: an opener without
     a seat), `dropped` the later entries that no longer fitted and were struck with it. `came_with`: it struck them
     when the correction of this id was undone, or made again, and is undone itself when that is turned back.
-    `turned_at` is the number of the record that last undid it or made it again, 0 where none did.
+    `turned_at` is the number of the record that last undid it or made it again, 0 where none did. `version` is the
+    game's under which the changes were made; empty: that with which the match began.
     """
 
     seq: int
@@ -42,6 +43,7 @@ class Correction:
     undone: bool = False
     came_with: str | None = None
     turned_at: int = 0
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +83,22 @@ def cannot_correct(message: Text) -> WrongFieldsError:
 
 def standing_entries(entries: Sequence[LogEntry], corrections: Sequence[Correction]) -> list[LogEntry]:
     """Return the entries as they stand after all corrections that are not undone; struck ones are left out."""
-    data: dict[int, Mapping[str, object] | None] = {}
+    last: dict[int, tuple[Mapping[str, object] | None, str]] = {}
     for correction in corrections:
-        if not correction.undone:
-            data.update({change.seq: change.data for change in correction.changes})
-            data.update(dict.fromkeys(correction.dropped))
+        if correction.undone:
+            continue
+        for change in correction.changes:
+            last[change.seq] = change.data, correction.version
+        for seq in correction.dropped:
+            last[seq] = None, correction.version
+
     standing = []
     for entry in entries:
-        if entry.seq not in data:
+        data, version = last.get(entry.seq, (entry.data, entry.version))
+        if data is entry.data:
             standing.append(entry)
-        elif (changed := data[entry.seq]) is not None:
-            standing.append(replace(entry, data=changed))
+        elif data is not None:
+            standing.append(replace(entry, data=data, version=version))
     return standing
 
 
@@ -212,4 +219,6 @@ def _comparable_rulings(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[S
 def correction_record(correction: Correction) -> Record:
     """Return the record that keeps a correction."""
     body = {"changes": jsonable(correction.changes), "dropped": list(correction.dropped)}
+    if correction.version:
+        body["version"] = correction.version
     return Record(correction.seq, "correction", correction.id, correction.by, correction.at, body)

@@ -34,9 +34,14 @@ def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Tex
     return say("“{kind}” cannot be entered for {seat} now.", kind=kind, seat=seat)
 
 
+def version_of(entry: LogEntry, setting: Setup) -> str:
+    """Return the game's version under which an entry was made; empty: as now."""
+    return entry.version or setting.version
+
+
 def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> Values:
     """Return what an entry holds, by the fields of its prompt; WrongFieldsError or NotYoursError."""
-    given = rulebook.read(prompt, entry.data, setting)
+    given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     _check_tosses(prompt, given)
     _may_enter(prompt, entry, given)
     return given
@@ -52,7 +57,8 @@ def read_leniently(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: Lo
 
 def read_strictly(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
     """Return the entry with its data in canonical form; WrongFieldsError where it cannot be read."""
-    return canonical_entry(prompt, entry, rulebook.read(prompt, entry.data, setting))
+    given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
+    return canonical_entry(prompt, entry, given)
 
 
 def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -70,18 +70,16 @@ class MatchDocument:
     disputes: tuple[DisputeLine, ...] = ()
 
 
-def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN, game_version: str | None = None) -> str:
-    """Return the match as a JSON document, with what this viewer may see of it.
-
-    `game_version` is the game's version that the match was begun with; None: the one installed now.
-    """
+def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN) -> str:
+    """Return the match as a JSON document, with what this viewer may see of it."""
     setting, rules = match.history.setting, match.history.rulebook
+    begun_under = setting.version or rules.game.version
     view = view_of(match, viewer, code)
     head = MatchDocument(
         referee=FORMAT,
         code=code,
         game=rules.game.id,
-        game_version=game_version if game_version is not None else rules.game.version,
+        game_version=begun_under,
         house_rules=tuple(rule.id for rule in rules.house_rules),
         seats=setting.seats,
         dealer=setting.dealer,
@@ -220,7 +218,8 @@ def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
         )
     if not isinstance(options, dict):
         raise NotAnExport("“options” has to be an object: this is no match exported by the referee.")
-    return rules.setting(seats, exported["dealer"], options)
+    setting = rules.setting(seats, exported["dealer"], options)
+    return replace(setting, version=exported["game_version"])
 
 
 @_read_as_export()
@@ -234,10 +233,7 @@ def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]
     rules = rulebook(exported["game"], tuple(exported["house_rules"]))
     setting = _setting(exported, rules)
     lines = [line for line in exported["entries"] if not line["struck"] and not line["sealed"]]
-    entries = [
-        LogEntry(line["seq"], line["id"], line["kind"], line["seat"], line["data"], line["by"], True, line["at"])
-        for line in lines
-    ]
+    entries = [_exported_entry(line) for line in lines]
     history, unfit = replay(rules, setting, entries, _overrules(exported))
     now = {step.entry.seq: _sayings(jsonable(step.rulings)) for step in history.steps}
     now |= {misfit.entry.seq: (f"It does not fit any more: {misfit.why}",) for misfit in unfit}
@@ -245,6 +241,20 @@ def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]
     lines = lines[: _knowable(exported, lines, waiting | {misfit.entry.seq for misfit in unfit})]
     pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
     return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
+
+
+def _exported_entry(line: Mapping[str, Any]) -> LogEntry:
+    return LogEntry(
+        seq=line["seq"],
+        id=line["id"],
+        kind=line["kind"],
+        seat=line["seat"],
+        data=line["data"],
+        by=line["by"],
+        host=True,
+        at=line["at"],
+        version=line.get("version", ""),
+    )
 
 
 def _knowable(exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], unknown: Set[int]) -> int:

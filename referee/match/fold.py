@@ -16,6 +16,7 @@ from referee.match.entry_reading import (
     read_leniently,
     seats_named,
     values_of,
+    version_of,
 )
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, TableVerdict, decide_overruled, stands_after
@@ -182,7 +183,7 @@ class _Book:
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
         """Return an open entry: the game looks at it at once."""
-        offered = Entry(entry.kind, entry.seat, given)
+        offered = Entry(entry.kind, entry.seat, given, version_of(entry, self.setting))
         outcome = self.rulebook.accept(self.position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome

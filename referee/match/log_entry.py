@@ -60,7 +60,8 @@ class LogEntry:
     host. `at` is when it came, in seconds since 1970. `tosses` are those that the referee drew for it: their
     outcomes stand in the data as it was first entered. `finish` is the race it was made of, None where phones
     measured none: what was entered is what counts, and this is the evidence for it. `seen`: a camera saw
-    it, so it is nobody's in particular.
+    it, so it is nobody's in particular. `version` is the game's under which it was entered; empty: that
+    with which the match began.
     """
 
     seq: int
@@ -74,6 +75,7 @@ class LogEntry:
     tosses: tuple[Toss, ...] = ()
     finish: PhotoFinish | None = None
     seen: bool = False
+    version: str = ""
 
 
 def is_author(viewer: Viewer, entry: LogEntry) -> bool:
@@ -114,6 +116,8 @@ def record_of(entry: LogEntry) -> Record:
         body["finish"] = jsonable(entry.finish)
     if entry.seen:
         body["seen"] = True
+    if entry.version:
+        body["version"] = entry.version
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
 
 

@@ -16,6 +16,7 @@ from referee.match.entry_reading import (
     open_prompt,
     prompt_met,
     seats_named,
+    version_of,
 )
 from referee.match.fold import Knows, RefusedMoveError, check_entry, take, take_new
 from referee.match.log_entry import LogEntry
@@ -64,6 +65,12 @@ class History:
         state = rulebook.begin(setting)
         position = Position(state, rulebook.prompts_to_fold(state, setting.seats))
         return cls(rulebook, setting, position, overrules=overrules or {})
+
+    @property
+    def new_version(self) -> str:
+        """The game's version of a new entry; empty where the match began with the same."""
+        now = self.rulebook.game.version
+        return "" if self.setting.version in ("", now) else now
 
     @property
     def began(self) -> Position:
@@ -168,7 +175,7 @@ class History:
         """
         try:
             prompt, entry = open_prompt(position.prompts, entry)
-            given = self.rulebook.read(prompt, entry.data, self.setting)
+            given = self.rulebook.read(prompt, entry.data, self.setting, version_of(entry, self.setting))
         except (NotOpenError, WrongFieldsError):
             return position
         entry = canonical_entry(prompt, entry, given)

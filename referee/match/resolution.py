@@ -236,7 +236,8 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Re
     sent = (refused.id, refused.kind, refused.seat, refused.data, refused.by, refused.host)
     overrule = Overrule(None, made.verdict, made.why)
     try:
-        step = match.history.enter(match.history.position, LogEntry(seq, *sent, made.at), (overrule,))
+        entry = LogEntry(seq, *sent, made.at, version=match.history.new_version)
+        step = match.history.enter(match.history.position, entry, (overrule,))
     except (NotOpenError, WrongFieldsError):
         raise
     except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give

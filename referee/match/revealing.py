@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from typing import cast
 
+from referee.match.entry_reading import version_of
 from referee.match.position import Held, Position, Step
 from referee.plugin.answer_checks import freeze_values
 from referee.plugin.rulebook import Rulebook
@@ -68,13 +69,15 @@ def _read(
         except WrongFieldsError as wrong:
             misfits.append(_misfit(waiting, wrong.errors[0].message))
         else:
-            entries.append(Entry(waiting.entry.kind, waiting.entry.seat, given))
+            version = version_of(waiting.entry, setting)
+            entries.append(Entry(waiting.entry.kind, waiting.entry.seat, given, version))
     return tuple(entries), tuple(misfits)
 
 
 def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> Values:
     """Return what an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
-    given = rulebook.read(prompt, values_of_seats(prompt, held), setting)
+    version = version_of(held.entry, setting)
+    given = rulebook.read(prompt, values_of_seats(prompt, held), setting, version)
     # Several hooks get it, and none may change it for the others.
     return Values(freeze_values(given.values, "an entry"), given.names)
 

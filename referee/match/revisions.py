@@ -69,12 +69,15 @@ def try_correction(
     changes = tuple(_sealed_again(match, viewer, _with_tosses(match, change)) for change in changes)
 
     def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
-        return (*match.corrections, Correction(*made, changes, dropped))
+        correction = Correction(*made, changes, dropped, version=match.history.new_version)
+        return (*match.corrections, correction)
 
     rewritten = [change.seq for change in changes if change.data is not None]
     tried = try_out(match, viewer, corrected, drop_unfit, [change.seq for change in changes], rewritten=rewritten)
-    record = correction_record(Correction(*made, _canonical(tried.history, changes), tried.dropped))
-    return revision_of(match, record, tried)
+    canonical = _canonical(tried.history, changes)
+    version = match.history.new_version
+    correction = Correction(*made, canonical, tried.dropped, version=version)
+    return revision_of(match, correction_record(correction), tried)
 
 
 def try_out(
@@ -211,7 +214,7 @@ def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
     entry = next((held.entry for held in match.history.position.sealed if held.entry.seq == change.seq), None)
     if entry is None or change.data is None:
         return change
-    new = replace(entry, data=change.data)
+    new = replace(entry, data=change.data, version=match.history.new_version)
     if speaks_for_one(entry) and not speaks_for_one(new):
         # Its seat may read it, and would read the others' too.
         why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
@@ -228,8 +231,9 @@ def _with_tosses(match: Match, change: Change) -> Change:
     if change.data is None or entry is None or not entry.tosses:
         return change
     history = match.history
+    changed = replace(entry, data=change.data, version=history.new_version)
     try:
-        choices = open_tosses(history, history.position_at(change.seq), replace(entry, data=change.data))
+        choices = open_tosses(history, history.position_at(change.seq), changed)
     except (NotOpenError, WrongFieldsError):
         choices = {}  # whoever replays the match with it says what is wrong
     left = [toss for toss in entry.tosses if change.data.get(toss.field) is None]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count, product
 
-from referee.match.entry_reading import open_prompt
+from referee.match.entry_reading import open_prompt, version_of
 from referee.match.fold import Knows
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.position import Position, Step
@@ -169,7 +169,9 @@ def open_tosses(history: History, position: Position, entry: LogEntry) -> Mappin
     if not [field for prompt in prompts for field in prompt.fields if type_of(field).tossed]:
         return {}
     prompt, entry = open_prompt(position.prompts, entry)
-    due = tosses_due(prompt.fields, history.rulebook.read(prompt, entry.data, history.setting))
+    version = version_of(entry, history.setting)
+    given = history.rulebook.read(prompt, entry.data, history.setting, version)
+    due = tosses_due(prompt.fields, given)
     places = {seat: f"{place:03}" for place, seat in enumerate(history.setting.seats)}
 
     def as_seated(choice: str) -> str:

@@ -14,9 +14,11 @@ from referee.match.log_entry import LogEntry, Toss, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History
+from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import EVERYBODY, View, Zone
 
@@ -92,6 +94,9 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
     )
 
 
+_ONLY_ITS_AUTHOR = say("Whoever entered it can see why in the log.")
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """An entry in the log, as one viewer may see it."""
@@ -122,6 +127,10 @@ class LogLine:
     """Those that the referee drew for it."""
     seen: bool = False
     """A camera over the table saw it."""
+    version: str | None = field(default=None, metadata=IF_ANY)
+    """The game's version that it is ruled under, where that is not the match's."""
+    unfit: Text | None = field(default=None, metadata=IF_ANY)
+    """Why this program would not take it any more, where that is why it is struck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +211,7 @@ def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None =
     touched = _touched(in_force)
     changes = (change for correction in in_force for change in correction.changes)
     latest = {change.seq: change.data for change in changes if change.data is not None}
+    unfit = {misfit.entry.seq: misfit.why for misfit in match.unfit}
 
     def line(first: LogEntry) -> LogLine:
         allowed = may_read(match.history, viewer, first)
@@ -213,7 +223,11 @@ def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None =
         step = match.history.step(first.seq)
         rulings = step.rulings if step is not None and allowed else ()
         ruled = (step is None, touched.get(first.seq, ()), rulings)
-        return _line(first, now.data if allowed else None, was, *ruled)
+        shown = _line(first, now.data if allowed else None, was, *ruled)
+        if not allowed:
+            # Nothing tells whether it was open before it stopped fitting, so nothing of it is shown.
+            return replace(shown, unfit=_ONLY_ITS_AUTHOR if first.seq in unfit else None)
+        return replace(shown, version=now.version or None, unfit=unfit.get(first.seq))
 
     return tuple(line(entry) for entry in shown)
 

@@ -13,14 +13,23 @@ from referee.vocabulary.text import say
 from referee.vocabulary.values import Values
 
 
-def read_fields(fields: Sequence[Field], data: Mapping[str, object], context: ReadingContext = ANY_NAME) -> Values:
-    """The typed values of these fields in `data`; WrongFieldsError names every field that is wrong."""
+def read_fields(
+    fields: Sequence[Field],
+    data: Mapping[str, object],
+    context: ReadingContext = ANY_NAME,
+    version: str = "",
+) -> Values:
+    """The typed values of these fields in `data`; WrongFieldsError names every field that is wrong.
+
+    `version` is the game's under which they were entered; empty: as now.
+    """
     values: dict[str, object] = {}
     errors: list[FieldError] = []
     for field in fields:
         value, type = data.get(field.name), type_of(field)
         if value is None:
-            if not field.optional and not type.tossed and not any(map(data.get, field.unless)):
+            may_be_missing = field.optional or type.tossed or version in field.not_in
+            if not may_be_missing and not any(map(data.get, field.unless)):
                 errors.append(FieldError(field.name, say("“{label}” is needed.", label=field.label)))
             continue
         try:

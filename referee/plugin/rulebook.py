@@ -199,7 +199,7 @@ class Rulebook:
             raise WrongFieldsError(FieldError("seats", message))
         if dealer is not None and dealer not in seats:
             raise WrongFieldsError(FieldError("dealer", say("{dealer} does not sit here.", dealer=dealer)))
-        return Setup(tuple(seats), dealer or seats[0], self.options(options))
+        return Setup(tuple(seats), dealer or seats[0], self.options(options), self.game.version)
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
         """Every option with the value chosen for it or its default; WrongFieldsError for a wrong one."""
@@ -261,13 +261,15 @@ class Rulebook:
         """What is given at a table is read by: who sits there, what it calls its jokers, and the deck."""
         return ReadingContext(setting.seats, jokers_of(setting), self.game.deck)
 
-    def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setup) -> Values:
+    def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setup, version: str = "") -> Values:
         """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
+
+        `version` is the game's under which it was entered; empty: as now.
 
         What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
         """
         try:
-            given = read_fields(prompt.fields, data, self.context(setting))
+            given = read_fields(prompt.fields, data, self.context(setting), version)
             within_bounds(prompt.fields, given, None if prompt.secret or prompt.again else setting.seats)
         except WrongFieldsError:
             raise

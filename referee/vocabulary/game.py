@@ -115,7 +115,8 @@ MOST_SEATS = 50
 class Game:
     """A game: its id (in addresses and entry points), title, the numbers of players that can play (at most 50), a
     summary of a sentence or two, where its rules come from, the options its rules leave to the table, the version
-    of its rulings (a match keeps the one it was begun with), what the numbers beside the seats count, and the deck.
+    of its rulings (a match and each entry keep the one they were made under), what the numbers beside the seats
+    count, and the deck.
 
     >>> Game("whist", "Whist", players=(4,), summary="Tricks in two teams.", source="").version
     '1'
@@ -221,6 +222,8 @@ class Setup:
     seats: tuple[str, ...]
     dealer: str
     options: Mapping[str, object] = field(default_factory=dict)
+    version: str = ""
+    """The game's version with which the match began; empty where nobody says: as now."""
 
     @property
     def chosen(self) -> Values:

@@ -70,6 +70,10 @@ class Field:
     """
     total: int | None = None
     """What all its numbers come to, or how many cards there are in all; None: unsaid."""
+    not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
+    """Versions of the game that did not ask for it: what was entered under them stands
+    without it.
+    """
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -127,6 +131,10 @@ class Entry:
     kind: str
     seat: str | None
     given: Values
+    version: str = ""
+    """The game's version under which it was entered; empty in questions and in tests: as now.
+    What a later version refuses or counts otherwise stays as it was for it.
+    """
 
     @property
     def own_seat(self) -> str:

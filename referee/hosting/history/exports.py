@@ -17,7 +17,7 @@ def match_document(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) 
     """Return the match as a JSON document; ConflictError before it has begun."""
     if isinstance(table, Stranded):
         return _unruled_document(table, viewer)
-    return document(match_of(table), viewer, table.code, wording, table.row.game_version)
+    return document(match_of(table), viewer, table.code, wording)
 
 
 def match_csv(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> str:

@@ -176,10 +176,12 @@ def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
 def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
     """Return the entries as the log would hold them, without their finishes."""
     author = viewer.seat, viewer.host, time.time()
-    return [
-        LogEntry(seq, draft.id, draft.kind, draft.seat, draft.data, *author, seen=viewer.watcher)
-        for seq, draft in enumerate(drafts, start=match.seq + 1)
-    ]
+    seen, version = viewer.watcher, match.history.new_version
+    entries: list[LogEntry] = []
+    for seq, draft in enumerate(drafts, start=match.seq + 1):
+        content = draft.kind, draft.seat, draft.data
+        entries.append(LogEntry(seq, draft.id, *content, *author, seen=seen, version=version))
+    return entries
 
 
 def _try_entries(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[Step]:

@@ -120,7 +120,7 @@ _FAILS = (
 def _fold(table: Table, records: Sequence[Record]) -> None:
     if table.row.setting is None:
         return
-    table.match = begin_match(table.rulebook, table.row.setting)
+    table.match = begin_match(table.rulebook, table.row.setting, table.row.game_version)
     table.match.fold(records)
     table.result = table.result_after(table.match.history)
 
@@ -134,12 +134,22 @@ def no_such_table(code: str) -> NotFoundError:
 
 def setting_values(setting: Setup) -> dict[str, Any]:
     """Return how a match is set up, as a table's row has it; `begin_match` reads it."""
-    return {"order": list(setting.seats), "dealer": setting.dealer, "options": dict(setting.options)}
+    return {
+        "order": list(setting.seats),
+        "dealer": setting.dealer,
+        "options": dict(setting.options),
+        "version": setting.version,
+    }
 
 
-def begin_match(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
-    """Return a match without entries, set up as a table's row says."""
-    setup = Setup(tuple(setting["order"]), setting["dealer"], setting["options"])
+def begin_match(rulebook: Rulebook, setting: Mapping[str, Any], opened_under: str) -> Match:
+    """Return a match without entries, set up as a table's row says.
+
+    `opened_under` is the game's version when the table was opened: that of the match, where
+    it was set up before settings said it.
+    """
+    version = setting.get("version", opened_under)
+    setup = Setup(tuple(setting["order"]), setting["dealer"], setting["options"], version)
     return Match.begin(rulebook, setup, from_json(Toss, setting["toss"]) if "toss" in setting else None)
 
 

@@ -268,7 +268,7 @@ def _begun(table: Table, setting: Setup, tossed: Toss | None) -> tuple[dict[str,
     stored = setting_values(setting)
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
-    match = begin_match(table.rulebook, stored)
+    match = begin_match(table.rulebook, stored, setting.version)
     match.history.scene_in(match.history.position)
     return stored, match
 
@@ -327,7 +327,7 @@ def _match_renamed(store: Store, table: Table, seats: Sequence[SeatRow]) -> Matc
     ids = seat_ids(seats)
     setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
     try:
-        match = begin_match(table.rulebook, setting)
+        match = begin_match(table.rulebook, setting, table.row.game_version)
         match.fold(map(ids.named_record, store.log(table.code)))
         timeline_of(match.history)  # what is kept can be shown, all along
     except Exception:  # a game may fail in any way on a name that it did not expect

@@ -57,6 +57,13 @@ class Snapshot(TableFacts):
         entry = self.match.entry(seq) if self.match is not None and seq is not None else None
         return log_lines(self.match, self.by, [entry])[0] if self.match is not None and entry is not None else None
 
+    @property
+    def unfit(self) -> tuple[LogLine, ...]:
+        """The entries that this program would not take any more."""
+        if self.match is None or not self.match.unfit:
+            return ()
+        return log_lines(self.match, self.by, [misfit.entry for misfit in self.match.unfit])
+
     def dispute(self, id: str) -> DisputeLine | None:
         """Return the questioned ruling of this id, or None."""
         return next((dispute for dispute in self.disputes if dispute.id == id), None)
