@@ -63,9 +63,20 @@ class PlayedMatch:
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
-        match = Match.begin(rulebook, rulebook.setting(names, dealer, options))
+        return cls._begun(rulebook, rulebook.setting(names, dealer, options))
+
+    @classmethod
+    def _begun(cls, rulebook: Rulebook, setting: Setup) -> Self:
+        match = Match.begin(rulebook, setting)
         match.history.scene_in(match.history.position)
         return cls(match)
+
+    def under(self, version: str) -> Self:
+        """The same match, not begun yet, as begun under this version of the game: what is entered counts as then.
+
+        To test what stays as it was: `play("hearts", seats).under("1")`.
+        """
+        return self._begun(self.rulebook, replace(self.setting, version=version))
 
     def tried(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Step:
         """What this entry would come to; nothing is changed. Raises as `enter` does.

@@ -12,7 +12,7 @@ from referee.cards.decks import FIFTY_TWO, two_of
 from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
-from referee.vocabulary.fields.field_type import ANY_NAME, Chance, ReadingContext
+from referee.vocabulary.fields.field_type import ANY_NAME, Chance, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -92,3 +92,10 @@ def test_of_two_copies_of_a_card_each_is_named_once_at_random(seed: int) -> None
     plays = Field("plays", "card_by_seat", say("Plays"), choices=left)
     value = type_of(plays).random(plays, Chance(Random(seed), seats, seats, Counter()))
     assert sorted(value.values()) == ["9H", "9H", "KC", "KC"]
+
+
+def test_spaces_cut_no_words_off() -> None:
+    text = field("text")
+    assert type_of(text).read(text, "1S" + " " * 300 + "P  P", ANY_NAME) == "1S P P"
+    with pytest.raises(Misread, match="at most 200 letters"):
+        type_of(text).read(text, "P " * 101, ANY_NAME)

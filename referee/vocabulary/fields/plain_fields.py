@@ -89,7 +89,7 @@ class TextField(FieldType[str]):
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
         """The words, parted by single spaces."""
-        words = " ".join(value[: MOST_LETTERS + 1].split()) if isinstance(value, str) else ""
+        words = " ".join(value.split()) if isinstance(value, str) else ""
         if not words or not words.isprintable():
             raise Misread(say("Write a few words here."))
         if len(words) > (most := self.most_letters(field)):
