@@ -1,14 +1,13 @@
 """What each entry does to a match."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from referee import Accepted, Ask, Deals, Entry, Refused, Ruling, Values, hookimpl, leaders, parts_of, rule_round, say
+from referee import Accepted, Ask, Deals, Entry, Refused, Ruling, hookimpl, leaders, parts_of, rule_round, say, uphold
 
 from .contract import Contract, contract_in
-from .revokes import rule_revokes
+from .honours import honours_of, refuse_honours, rule_honours
+from .revokes import PlayedOut, correct_twelfth, rule_revokes
 from .rules import cite
-from .score import honours_in
 from .state import State
 
 _ENDS = cite("end", "Four deals end a Chicago, two games of a side end a rubber.")
@@ -22,7 +21,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind in ("passed", "end"):
         return _pass(state) if entry.kind == "passed" else _end(state)
     if entry.kind == "deal":
-        return _score(state, contract_in(entry.given), entry.given.number("tricks"), entry.given, ask)
+        return _score(state, contract_in(entry.given), entry.given.number("tricks"), entry, ask)
     return _play(state, entry, ask)
 
 
@@ -51,60 +50,68 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     deals, rulings = entered
     if contract is None or entry.kind in ("misdeal", "depth"):
         return Accepted(replace(state, deals=deals, contract=None), rulings)
-    deal, dummy = deals.deal, state.partner_of(contract.declarer)
-    if not deal.over:
+    if not deals.deal.over:
         return Accepted(replace(state, deals=deals), rulings)
-    tricks = deal.tricks_of[contract.declarer] + deal.tricks_of[dummy]
+
+    dummy = state.partner_of(contract.declarer)
+    played = PlayedOut(deals.deal, contract.strain, dummy)
+    if entry.version != "1":
+        played, corrected = correct_twelfth(played, ask)
+        rulings += corrected
+    taken = played.deal.tricks_of
+    tricks = taken[contract.declarer] + taken[dummy]
     for side in state.setting.sides():
-        given, revokes = rule_revokes(deal, side, dummy, ask)
+        given, revokes = rule_revokes(played, side, ask, entry.version)
         tricks += -given if dummy in side else given
         rulings += revokes
-    return _score(replace(state, deals=deals), contract, tricks, entry.given, ask, rulings)
+    return _score(replace(state, deals=deals), contract, tricks, entry, ask, rulings)
 
 
 def _score(
-    state: State, contract: Contract, tricks: int, given: Values, ask: Ask, rulings: tuple[Ruling, ...] = ()
+    state: State, contract: Contract, tricks: int, entry: Entry, ask: Ask, rulings: tuple[Ruling, ...] = ()
 ) -> Accepted | Refused:
     """Score a contract with the tricks that its declarer has in the end, and honours."""
-    honours = tuple(map(ask, _rule_honours(state, contract, given)))
-    if honours and honours[0].verdict.get("legal") is False:
-        return Refused(honours[0])
-    rounds, left = state.deals.rounds, state.setting.left_of(contract.declarer)
-    side, others = state.side_of(contract.declarer), state.side_of(left)
-    played = {"level": str(contract.level), "strain": contract.strain, "doubled": contract.doubled, "tricks": tricks}
-    played |= {"vulnerable": side in state.vulnerable, "others_vulnerable": others in state.vulnerable}
-    played |= {"part_score": state.below[side], "last": rounds.number == rounds.last}
-    ruled = ask("deal", scoring=state.setting.chosen.choice("scoring"), **played)
-    said = ruled.decided
+    honours = honours_of(state.deals.deal.tricks, state.setting, contract, entry)
+    refused = uphold(refuse_honours(honours, contract), ask)
+    if refused is not None:
+        return Refused(refused)
+    honoured = ask(rule_honours(honours)) if honours else None
+
+    ruled = _ask_score(state, contract, tricks, ask)
+    said, left = ruled.decided, state.setting.left_of(contract.declarer)
     scores = {contract.declarer: said.number("declaring"), left: said.number("defending")}
-    for one in honours:
-        holder = one.decided.seat("seat")
-        scores[holder] = scores.get(holder, 0) + one.decided.number("points")
+    if honoured is not None:
+        holder = honoured.decided.seat("seat")
+        scores[holder] = scores.get(holder, 0) + honoured.decided.number("points")
+        rulings += (honoured,)
+
+    rounds, side = state.deals.rounds, state.side_of(contract.declarer)
     below = {**state.below, side: state.below[side] + said.number("below")}
     games = {**state.games, side: state.games[side] + said.flag("game")}
+    if said.flag("game"):
+        below = dict.fromkeys(below, 0)
     deals = _add_up(state.deals, scores, ends=said.flag("rubber"))
-    after = State(deals, dict.fromkeys(below, 0) if said.flag("game") else below, games)
     total = rule_round(rounds, deals.rounds, cite, "end", ruled)
     if deals.rounds.winners:
         total = replace(total, about=ruled.summary, because=(_ENDS,))
-    return Accepted(after, (*rulings, *honours, ruled, total))
+    return Accepted(State(deals, below, games), (*rulings, ruled, total))
 
 
-def _rule_honours(state: State, contract: Contract, given: Values) -> Iterator[Ruling]:
-    """Yield the ruling on honours in one hand: as all the cards played show them, or as they were entered."""
-    holder, points, section = given.seat_if_any("holder"), int(given.seat_if_any("honours") or 0), "honours"
-    tricks = state.deals.deal.tricks
-    if len(tricks) == 13 and state.setting.chosen.flag("honours"):
-        hands = {seat: honours_in([trick.plays[seat] for trick in tricks], contract.strain) for seat in tricks[0].plays}
-        holder, points, section = max(hands, key=lambda seat: hands[seat]), max(hands.values()), "honours-shown"
-    if not holder or not points:
-        return
-    because = cite(section, "They go above the line, whoever has won the deal.")
-    summary = say("{holder} has honours for {n} points", holder=holder, n=points)
-    legal = {"legal": False} if contract.strain == "NT" and points == 100 else {}
-    if legal:
-        because = cite("honours", "In no trump four aces count 150, and nothing else counts.")
-    yield Ruling({**legal, "seat": holder, "points": points}, summary, (because,))
+def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Ruling:
+    rounds, side = state.deals.rounds, state.side_of(contract.declarer)
+    others = state.side_of(state.setting.left_of(contract.declarer))
+    return ask(
+        "deal",
+        level=str(contract.level),
+        strain=contract.strain,
+        doubled=contract.doubled,
+        tricks=tricks,
+        scoring=state.setting.chosen.choice("scoring"),
+        vulnerable=side in state.vulnerable,
+        others_vulnerable=others in state.vulnerable,
+        part_score=state.below[side],
+        last=rounds.number == rounds.last,
+    )
 
 
 def _add_up(deals: Deals, scores: dict[str, int], ends: bool) -> Deals:

@@ -1,12 +1,11 @@
-"""Contracts, and the calls that lead to them."""
+"""Contracts, as they are entered and called."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Field, Ruling, Text, Values, say
+from referee import Field, Text, Values, say
 
-from .rules import choose, cite
+from .rules import choose
 
 STRAINS: Mapping[str, Text] = {"C": say("♣"), "D": say("♦"), "H": say("♥"), "S": say("♠"), "NT": say("NT")}
 """What can be bid, from the lowest to the highest."""
@@ -47,81 +46,3 @@ def contract_in(given: Values) -> Contract:
     """Read a contract; without a table it has no declarer."""
     declarer, doubled = given.seat_if_any("declarer") or "", given.seat_if_any("doubled") or "no"
     return Contract(declarer, int(given.choice("level")), given.choice("strain"), doubled)
-
-
-_WORDS = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "RDBL": "XX"}
-_SIGNS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
-
-
-def read_call(word: str) -> str:
-    """Return a call as people write it, `3n` or `pass`, in the one way that is used here: `3NT`, `P`, `X`, `XX`."""
-    word = re.sub("N$", "NT", word.upper().translate(_SIGNS))
-    return _WORDS.get(word, word)
-
-
-def last_bid(calls: Sequence[str]) -> int | None:
-    """Return the place of the last bid among these calls."""
-    return max((place for place, call in enumerate(calls) if call[0].isdigit()), default=None)
-
-
-def is_over(calls: Sequence[str]) -> bool:
-    """Return whether three have passed after a bid, or all four without one."""
-    return len(calls) > 3 and all(call == "P" for call in calls[-3:])
-
-
-def refuse_call(calls: Sequence[str], call: str) -> Text | None:
-    """Say why this call cannot follow these ones; None if it can."""
-    place = last_bid(calls)
-    doubles = [] if place is None else [one for one in calls[place + 1 :] if one != "P"]
-    is_own = place is not None and (len(calls) - place) % 2 == 0
-    if is_over(calls):
-        return say("The auction was over before it.")
-    if call == "X" and (place is None or doubles or is_own):
-        return say("Only a bid of the other side that is not doubled yet can be doubled.")
-    if call == "XX" and (doubles != ["X"] or not is_own):
-        return say("Only a bid of one's own side that the others have doubled can be redoubled.")
-    if not re.fullmatch("P|XX?|[1-7]([CDHS]|NT)", call):
-        return say("A call is a bid such as 1S or 3NT, P, X or XX.")
-    if place is not None and call[0].isdigit() and _height(call) <= _height(calls[place]):
-        return say("A bid has to be higher than the last one, {last}.", last=calls[place])
-    return None
-
-
-def _height(bid: str) -> tuple[str, int]:
-    return bid[0], [*STRAINS].index(bid[1:])
-
-
-def contract_of(seats: Sequence[str], calls: Sequence[str]) -> Contract:
-    """Return the contract of these calls: whoever of the side was first to bid its strain declares it.
-
-    Without a bid nobody does, and its level is 0.
-    """
-    if (place := last_bid(calls)) is None:
-        return Contract("", 0, "")
-    bid = calls[place]
-    doubled = "redoubled" if "XX" in calls[place:] else "doubled" if "X" in calls[place:] else "no"
-    first = next(n for n in range(place % 2, place + 1, 2) if calls[n][1:] == bid[1:])
-    return Contract(seats[first % 4], int(bid[0]), bid[1:], doubled)
-
-
-def rule_auction(seats: Sequence[str], text: str) -> Ruling:
-    """Rule on the calls of an auction, dealer first: the contract that they make, or the first that cannot be."""
-    calls: list[str] = []
-    for word in text.replace(",", " ").split():
-        seat = seats[len(calls) % 4]
-        if (wrong := refuse_call(calls, read_call(word))) is not None:
-            because = cite("auction", wrong.template, **wrong.values)
-            verdict = {"legal": False, "seat": seat, "call": word}
-            return Ruling(verdict, say("{call} of {seat} cannot be", call=word, seat=seat), (because,))
-        calls.append(read_call(word))
-    told = contract_of(seats, calls)
-    verdict = {"level": told.level, "strain": told.strain, "doubled": told.doubled}
-    verdict |= {"legal": True, "over": is_over(calls), "declarer": told.declarer or None}
-    because = cite("auction", "It ends when three pass after a bid, or all four without one.")
-    summary = say("{seat} is to call", seat=seats[len(calls) % 4])
-    if is_over(calls) and not told.level:
-        summary = say("The deal is passed out")
-    elif is_over(calls):
-        because = cite("declarer", "{declarer} was the first of the side to bid it.", declarer=told.declarer)
-        summary = say("The contract is {contract}, played by {declarer}", contract=told.name, declarer=told.declarer)
-    return Ruling(verdict, summary, (because,))

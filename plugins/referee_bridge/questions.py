@@ -1,15 +1,29 @@
 """What can be asked without a table: a trick, a score, an auction, a revoke, IMPs."""
 
-from referee import FIFTY_TWO, Field, Question, Ruling, Text, Values, hookimpl, rule_trick, say, trick_question
+from referee import (
+    FIFTY_TWO,
+    Field,
+    FieldError,
+    Question,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    hookimpl,
+    rule_trick,
+    say,
+    trick_question,
+)
 
-from .contract import STRAINS, contract_fields, rule_auction
+from .auction import rule_auction
+from .contract import STRAINS, contract_fields
 from .revokes import FREE, WON_BY, rule_revoke
 from .rules import SCORINGS, choose, cite
 from .score import rule_imps
 
 _SCORINGS = {"duplicate": say("Duplicate"), **SCORINGS}
 _SEATS = say("Who sits here, clockwise, dealer first (else N, E, S, W)")
-_CALLS = say("The calls, dealer first, such as: 1S P 2S P P P")
+_CALLS = say("The calls, dealer first, such as: 1S P 2S all pass")
 
 
 def _flag(name: str, label: Text) -> Field:
@@ -49,15 +63,17 @@ def list_questions() -> tuple[Question, ...]:
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """Rule on who wins a trick."""
-    trump = given.choice("trump")
-    return rule_trick(given.card_by_seat("plays"), cite, "trick", trump=None if trump == "NT" else trump)
+    plays, trump = given.card_by_seat("plays"), given.choice("trump")
+    if len(plays) > 4:
+        raise WrongFieldsError(FieldError("plays", say("A trick has at most four cards.")))
+    return rule_trick(plays, cite, "trick", trump=None if trump == "NT" else trump)
 
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
     """Rule on an auction, a revoke or IMPs."""
     if question == "auction":
-        named = given.seats("seats")
-        others = (seat for seat in "NESW" if seat not in named)
-        return rule_auction((*named, *others)[:4], given.text("calls"))
-    return rule_revoke(given) if question == "revoke" else rule_imps(given.number("ours"), given.number("theirs"))
+        return rule_auction(given)
+    if question == "revoke":
+        return rule_revoke(given)
+    return rule_imps(given.number("ours"), given.number("theirs"))

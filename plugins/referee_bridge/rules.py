@@ -27,12 +27,14 @@ GAME = Game(
         Field("honours", "flag", say("Honours are scored"), default=False),
         DEPTH,
     ),
+    version="2",
     score=say("Points"),
     deck=FIFTY_TWO,
     verdicts={
         "declaring": say("Points of the declarer's side"),
         "defending": say("Points of the defenders"),
         "below": say("Of these, points below the line"),
+        "over": say("The auction is over"),
     },
 )
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee import WrongFieldsError
 
-from .conftest import Table
+from .conftest import Table, contract_of
 
 
 class TestChicago:
@@ -146,7 +146,28 @@ class TestHonours:
     def test_in_no_trump_four_aces_alone_count(self, table: Any) -> None:
         now: Table = table(honours=True)
         fields = {"declarer": "Ana", "level": "1", "strain": "NT", "tricks": 7, "honours": "100", "holder": "Ana"}
-        assert now.refuses("deal", by="Ana", **fields).because[0].rule == "bridge#honours"
+        refused = now.refuses("deal", by="Ana", **fields)
+        assert refused.because[0].rule == "bridge#honours"
+        assert refused.verdict == {"legal": False, "seat": "Ana"}, "no points are named"
+
+    def test_the_table_may_let_them_pass(self, table: Any) -> None:
+        now: Table = table(honours=True)
+        now.let_pass("deal", by="Ana", **contract_of("Ana 1NT 7"), honours="100", holder="Ana")
+        assert now.totals == (40 + 100, 0)
+
+    @pytest.mark.parametrize(
+        ("given", "what"),
+        [({"honours": "100"}, "Say who has them"), ({"holder": "Ben"}, "Say for how many points, or name nobody")],
+    )
+    def test_half_of_what_is_needed_is_not_left_out_silently(
+        self, table: Any, given: dict[str, Any], what: str
+    ) -> None:
+        now: Table = table(honours=True)
+        with pytest.raises(WrongFieldsError, match=what):
+            now.deal("Ana 4S 10", **given)
+        before = now.under("1")
+        before.deal("Ana 4S 10", **given)
+        assert before.totals == (420, 0)
 
     def test_a_table_without_them_is_not_asked(self, table: Any) -> None:
         with pytest.raises(WrongFieldsError):

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from referee_bridge.score import honours_in
+from referee_bridge.honours import honours_in
 
-from referee import card
+from referee import WrongFieldsError, card
 from referee.testing import ask
 
 from .conftest import SEATS, Table, contract_of
@@ -13,8 +13,10 @@ from .conftest import SEATS, Table, contract_of
 FIRST = "2C 3C 4C AC"
 
 
-def begun(table: Any, contract: str = "Ana 1NT", **given: Any) -> Table:
+def begun(table: Any, contract: str = "Ana 1NT", version: str = "", **given: Any) -> Table:
     now: Table = table(depth="tricks", **given)
+    if version:
+        now = now.under(version)
     now.enter("contract", by="Ana", **contract_of(contract))
     return now
 
@@ -43,6 +45,11 @@ class TestPlay:
         if trump == "C":
             plays = {"Ben": "KC", "Cy": "3C", "Dee": "AH", "Ana": "2S"}
         assert ask("bridge", "trick", trump=trump, plays=plays).verdict["winner"] == winner
+
+    def test_a_trick_has_no_fifth_card(self) -> None:
+        plays = dict(zip("NESWX", ("2C", "3C", "4C", "5C", "6C"), strict=True))
+        with pytest.raises(WrongFieldsError, match="A trick has at most four cards"):
+            ask("bridge", "trick", plays=plays, trump="NT")
 
     def test_after_a_misdeal_there_is_no_contract(self, table: Any) -> None:
         now = begun(table)
@@ -128,6 +135,24 @@ class TestRevokes:
         now.enter("claim", by="Ana", seat="Ana", tricks=10)
         assert now.totals == (40 + 6 * 30, 0)
 
+    def test_dummys_counts_where_both_sides_have_revoked(self, table: Any) -> None:
+        now = begun(table, "Ana 4C")
+        # Cy, who is dummy, and Dee discard, and follow with a diamond in the next trick.
+        now.play("2D 3S 4S 5D\nAD 6D 3D 4D", "Ben")
+        now.enter("claim", by="Ana", seat="Ana", tricks=5)
+        told = {str(ruling.about): ruling for ruling in now.history.steps[-1].rulings}
+        for seat, why in (("Cy", "It was dummy's card."), ("Dee", "The other side has revoked too.")):
+            ruling = told[f"The revoke of {seat} in trick 1"]
+            assert ruling.verdict == {"tricks": 0}
+            assert str(ruling.because[0].text) == why
+        assert now.totals == (0, 3 * 50)
+
+    def test_entered_under_the_first_version_dummys_did_not_count(self, table: Any) -> None:
+        now = begun(table, "Ana 4C", version="1")
+        now.play("2D 3S 4S 5D\nAD 6D 3D 4D", "Ben")
+        now.enter("claim", by="Ana", seat="Ana", tricks=5)
+        assert now.totals == (0, 2 * 50)
+
     def test_several_give_no_more_than_was_taken(self, table: Any) -> None:
         now = begun(table, "Ana 1NT")
         # Ben does not follow in tricks 2 and 3, and his side takes one trick after that.
@@ -138,6 +163,112 @@ class TestRevokes:
         assert rules.count("bridge#revoke") == 2 and "bridge#revokes-together" in rules
         # Twelve tricks of their own, and the only one of the others.
         assert now.totals == (40 + 6 * 30, 0)
+
+
+ELEVEN = """
+3D 7D JD 8D
+9S AS 7S KS
+KC TC 5C AC
+AH 2H 3H 8H
+5H 4H 7H QH
+5S 8S 6H 6S
+4S 4D TS 3S
+6D TD 2D AD
+JH TH 4C 9H
+9D 5D JS KD
+JC 3C 2C QC
+"""
+"""Ana plays 2S, Ben leads; they have taken five tricks, and Ben leads to the twelfth."""
+
+
+class TestRevokesInTheTwelfthTrick:
+    def test_it_is_corrected(self, table: Any) -> None:
+        now = begun(table, "Ana 2S")
+        # Dee trumps with the two, and has the seven of clubs.
+        now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
+        corrected = now.history.steps[-1].rulings[2:4]
+        assert [str(ruling.about) for ruling in corrected] == ["Trick 12, corrected", "Trick 13, after it"]
+        assert [ruling.verdict["winner"] for ruling in corrected] == ["Ana", "Cy"]
+        assert corrected[0].because[0].rule == "bridge#revoke-twelfth"
+        assert now.totals == (0, 50), "seven tricks, as if the seven of clubs had been played"
+
+    def test_no_trick_goes_over_for_it(self, table: Any) -> None:
+        now = begun(table, "Ana 2S")
+        now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
+        assert not any("tricks" in ruling.verdict for ruling in now.history.steps[-1].rulings)
+
+    def test_who_of_the_others_may_play_another_card_is_told(self, table: Any) -> None:
+        now = begun(table, "Ana 2S")
+        now.play(ELEVEN.replace("JH TH", "JH 9C") + "6C 8C 2S TH\n7C KH QD QS", "Ben")
+        [_, second, *_] = now.history.steps[-1].rulings[2].because
+        told = "Ana may play the other card to it (law 62 C): if so, correct both tricks."
+        assert (second.rule, str(second.text)) == ("bridge#revoke-twelfth", told)
+
+    def test_the_table_decides_who_wins_it_then(self, table: Any) -> None:
+        now = begun(table, "Ana 2S")
+        now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
+        now.overrule(now.history.steps[-1].entry.seq, {"winner": "Ben"}, place=2)
+        assert now.totals == (0, 100)
+
+    def test_what_the_table_lets_pass_is_not_corrected(self, table: Any) -> None:
+        now = begun(table, "Ana 2S")
+        now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
+        now.overrule(now.history.steps[-1].entry.seq, {"legal": True}, place=1)
+        assert now.totals == (0, 100)
+
+    def test_it_does_not_let_the_other_side_off_for_an_earlier_one(self, table: Any) -> None:
+        now = begun(table, "Ana 2S")
+        # Ana does not follow in tricks 6 and 7, and has the queen of spades.
+        now.play(ELEVEN + "6C 8C 2S QS\nKH QD 9C 7C", "Ben")
+        told = {str(ruling.about): ruling for ruling in now.history.steps[-1].rulings}
+        assert told["Trick 13, after it"].verdict["winner"] == "Dee"
+        assert told["The revoke of Ana in trick 6"].verdict == {"tricks": 1}
+        assert now.totals == (0, 150), "six tricks, of which one goes over"
+
+    def test_entered_under_the_first_version_it_cost_nothing_and_stood(self, table: Any) -> None:
+        now = begun(table, "Ana 2S", version="1")
+        now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
+        assert now.totals == (0, 100)
+
+    def test_asked_without_a_table_it_costs_nothing(self) -> None:
+        ruling = ask("bridge", "revoke", won_by="offender", later=1, free="twelfth")
+        assert [reason.rule for reason in ruling.because] == ["bridge#revoke-free", "bridge#revoke-twelfth"]
+
+    def test_only_one_trick_follows_it(self) -> None:
+        with pytest.raises(WrongFieldsError, match="Only one trick follows the twelfth"):
+            ask("bridge", "revoke", won_by="others", later=2, free="twelfth")
+
+
+class TestMakingUpForARevoke:
+    @pytest.mark.parametrize("free", ["dummy", "again", "both"])
+    def test_law_64_c_is_named_where_it_costs_nothing(self, free: str) -> None:
+        harmful = ask("bridge", "revoke", won_by="others", later=2, free=free)
+        assert [reason.rule for reason in harmful.because] == ["bridge#revoke-free", "bridge#redress"]
+        harmless = ask("bridge", "revoke", won_by="others", later=0, free=free)
+        assert [reason.rule for reason in harmless.because] == ["bridge#revoke-free"]
+
+    def test_a_trick_that_dummy_took_by_it_is_told(self, table: Any) -> None:
+        now = begun(table, "Ana 2S")
+        # Cy, who is dummy, trumps the second trick, and has the king of clubs.
+        now.play("2C 3C 4C 5C\n6C 7C 2S AC", "Ben")
+        now.play("KC 8C 9C TC", "Cy")
+        now.enter("claim", by="Ana", seat="Ana", tricks=5)
+        ruling = now.history.steps[-1].rulings[1]
+        assert [(reason.rule, reason.basis) for reason in ruling.because[1:]] == [
+            ("bridge#redress", "rules"),
+            ("bridge#redress", "rules"),
+            ("bridge#redress-at-home", "reading"),
+        ]
+        assert str(ruling.because[2].text) == "With the king of clubs of Cy trick 2 would have gone to Dee."
+
+    def test_the_table_gives_the_trick_back(self, table: Any) -> None:
+        now = begun(table, "Ana 2S")
+        now.play("2C 3C 4C 5C\n6C 7C 2S AC", "Ben")
+        now.play("KC 8C 9C TC", "Cy")
+        now.enter("claim", by="Ana", seat="Ana", tricks=5)
+        assert now.totals == (60, 0)
+        now.overrule(now.history.steps[-1].entry.seq, {"tricks": 1}, place=1)
+        assert now.totals == (0, 50)
 
 
 class TestHonours:
