@@ -12,13 +12,13 @@ from referee import (
     Refused,
     Ruling,
     ShownCards,
-    Values,
     hookimpl,
     rule_round,
     say,
     uphold,
 )
 
+from .prompts import ORDERED_UP_LABEL
 from .rules import cite
 from .state import ORDERED_UP, Contract, State
 
@@ -28,7 +28,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or why it cannot be."""
     given, contract = entry.given, state.contract
     if entry.kind == "contract":
-        return _make_trump(state, given)
+        return _make_trump(state, entry, ask)
     if entry.kind == "passed":
         return _pass(state)
     if entry.kind == "deal":
@@ -50,12 +50,14 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _score(after, contract.maker, taken, contract.is_alone, ask, rulings)
 
 
-def _make_trump(state: State, given: Values) -> Accepted:
+def _make_trump(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match once somebody has made trump."""
-    turned = given.card("turned")
-    said = given.choice("trump") if given.has("trump") else ORDERED_UP
-    trump = str(turned.suit) if said == ORDERED_UP else said
-    contract = Contract(given.seat("maker"), trump, given.flag("alone"), turned)
+    contract = _contract_in(entry)
+    if not contract.is_ordered_up and contract.trump == contract.turned.suit:
+        wrong = uphold(_refuse_suit(contract), ask)
+        if wrong is not None:
+            return Refused(wrong)
+
     told = {"maker": contract.maker, "trump": SUIT_NAMES[contract.trump], "card": contract.turned}
     template = "The {card} was turned down, and {maker} named {trump}."
     if contract.is_ordered_up:
@@ -69,6 +71,28 @@ def _make_trump(state: State, given: Values) -> Accepted:
     verdict = {"maker": contract.maker, "trump": contract.trump, "alone": contract.is_alone}
     shown = (ShownCards(None, (contract.turned,), name=say("turned up")),)
     return Accepted(state.with_contract(contract), (Ruling(verdict, summary, tuple(because), shown),))
+
+
+def _contract_in(entry: Entry) -> Contract:
+    given = entry.given
+    turned, trump = given.card("turned"), given.seat_if_any("trump") or ORDERED_UP
+    is_ordered_up = trump == ORDERED_UP
+    if entry.version == "1" and trump == turned.suit:
+        is_ordered_up = True
+    if is_ordered_up:
+        trump = str(turned.suit)
+    return Contract(given.seat("maker"), trump, given.flag("alone"), turned, is_ordered_up)
+
+
+def _refuse_suit(contract: Contract) -> Ruling:
+    """Why the suit of the card that was turned down is not made trump."""
+    told = {"card": contract.turned, "maker": contract.maker, "trump": SUIT_NAMES[contract.trump]}
+    reasons = (
+        cite("making", "Once the {card} is turned down, {maker} can only name another suit.", **told),
+        cite("making", "If the dealer took it up, enter “{choice}”.", choice=ORDERED_UP_LABEL),
+    )
+    verdict = {"legal": False, "seat": contract.maker, "trump": contract.trump}
+    return Ruling(verdict, say("{maker} cannot name {trump}", **told), reasons)
 
 
 def _pass(state: State) -> Accepted:

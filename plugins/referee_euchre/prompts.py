@@ -9,13 +9,15 @@ from .state import ORDERED_UP, State
 
 _MAKER = Field("maker", "seat", say("Who made trump"))
 _TURNED = Field("turned", "card", say("The card that was turned up"), choices=TWENTY_FOUR)
-_MADE = replace(
+ORDERED_UP_LABEL = say("Ordered up")
+MADE = replace(
     TRUMP,
     optional=True,
     choices=(ORDERED_UP, *SUIT_NAMES),
-    labels={ORDERED_UP: say("Ordered up"), **SUIT_NAMES},
+    labels={ORDERED_UP: ORDERED_UP_LABEL, **SUIT_NAMES},
     default=ORDERED_UP,
 )
+"""How trump was made: the card that was turned was ordered up, or this suit was named afterwards."""
 
 
 @hookimpl(specname="prompts")
@@ -30,6 +32,6 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     passed = Prompt("passed", seats, say("All have passed"), optional=True)
     if deals.by_deal:
         return (found[0], passed, *found[1:])
-    what = say("If all passed first, the suit that was named.")
-    contract = Prompt("contract", seats, say("Who made trump"), what, (_TURNED, maker, _MADE, ALONE))
+    what = say("If all passed first, the suit that was named, else “Ordered up”.")
+    contract = Prompt("contract", seats, say("Who made trump"), what, (_TURNED, maker, MADE, ALONE))
     return (contract, passed, *(aside for aside in found[1:] if aside.kind != "claim"))

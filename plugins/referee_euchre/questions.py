@@ -1,6 +1,19 @@
 """What Euchre answers without a table: who wins a trick, and what a deal scores."""
 
-from referee import SUIT_NAMES, TWENTY_FOUR, Field, Question, Ruling, Values, hookimpl, rule_trick, say, trick_question
+from referee import (
+    SUIT_NAMES,
+    TWENTY_FOUR,
+    Field,
+    FieldError,
+    Question,
+    Ruling,
+    Values,
+    WrongFieldsError,
+    hookimpl,
+    rule_trick,
+    say,
+    trick_question,
+)
 
 from .bowers import left_bower, trumps_of
 from .rules import HAND, cite
@@ -37,6 +50,8 @@ def list_questions() -> tuple[Question, ...]:
 def resolve_trick(given: Values) -> Ruling:
     """The ruling on who wins a trick; where the left bower was played, that it is a trump is said too."""
     plays, suit = given.card_by_seat("plays"), given.choice("trump")
+    if len(plays) > 4:
+        raise WrongFieldsError(FieldError("plays", say("A trick has at most four cards.")))
     ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit))
     if left_bower(suit) not in plays.values():
         return ruling

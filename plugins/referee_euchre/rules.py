@@ -14,6 +14,7 @@ GAME = Game(
     summary="Make trump and take three of five tricks, with your partner or alone.",
     source="Traditional; rules as on pagat.com",
     options=(_TARGET, DEPTH),
+    version="2",
     deck=TWENTY_FOUR,
     score=say("Points"),
     verdicts={

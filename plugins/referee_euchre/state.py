@@ -21,11 +21,8 @@ class Contract:
     trump: str
     is_alone: bool
     turned: Card
-
-    @property
-    def is_ordered_up(self) -> bool:
-        """Whether the dealer has taken up the card that was turned."""
-        return self.turned.suit == self.trump
+    is_ordered_up: bool
+    """The dealer has taken up the card that was turned; else it was turned down."""
 
 
 @dataclass(frozen=True, slots=True)

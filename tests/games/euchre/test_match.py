@@ -22,7 +22,7 @@ def trick(cards: str, seats: str = SEATS) -> dict[str, str]:
     return dict(zip(seats.split(), cards.split(), strict=True))
 
 
-def make(match: PlayedMatch, maker: str, turned: str = "9H", trump: str = "H", **others: Any) -> None:
+def make(match: PlayedMatch, maker: str, turned: str = "9H", trump: str = "ordered-up", **others: Any) -> None:
     match.enter("contract", turned=turned, trump=trump, maker=maker, **others)
 
 
@@ -39,6 +39,21 @@ class TestMakingTrump:
     def test_another_suit_was_named_once_the_card_was_turned_down(self, match: PlayedMatch) -> None:
         make(match, "Ben", trump="S")
         assert str(match.ruling.because[0].text) == "The nine of hearts was turned down, and Ben named spades."
+
+    def test_the_suit_that_was_turned_down_is_not_named(self, match: PlayedMatch) -> None:
+        refused = match.refuses("contract", turned="9H", trump="H", maker="Ben")
+        assert refused.verdict == {"legal": False, "seat": "Ben", "trump": "H"}
+        assert [reason.rule for reason in refused.because] == ["euchre#making", "euchre#making"]
+        assert str(refused.because[1].text) == "If the dealer took it up, enter “Ordered up”."
+
+    def test_the_table_may_let_that_suit_be_named(self, match: PlayedMatch) -> None:
+        match.let_pass("contract", turned="9H", trump="H", maker="Ben")
+        assert match.refuses("trick", plays=trick("TH QH KH 9H")).because[0].rule == "euchre#turned"
+
+    def test_entered_under_the_first_version_it_was_ordered_up(self, match: PlayedMatch) -> None:
+        match = match.under("1")
+        make(match, "Ben", trump="H")
+        assert str(match.ruling.because[0].text) == "The nine of hearts was ordered up: Dee has taken it."
 
     def test_if_all_pass_the_next_dealer_deals(self, match: PlayedMatch) -> None:
         match.enter("passed")
@@ -148,7 +163,32 @@ class TestHouseRules:
 
     def test_the_dealers_partner_who_orders_up_plays_alone(self, play: Play) -> None:
         match = play("euchre", SEATS, dealer="Dee", depth="tricks", house_rules=["partner-plays-alone"])
-        refused = match.refuses("contract", turned="9H", trump="H", maker="Ben")
+        refused = match.refuses("contract", turned="9H", maker="Ben")
         assert refused.because[0].rule == "euchre#partner-plays-alone"
-        for maker, trump, alone in (("Ben", "H", True), ("Ben", "S", False), ("Dee", "H", False), ("Ana", "H", False)):
-            match.tried("contract", turned="9H", trump=trump, maker=maker, alone=alone)
+        match.tried("contract", turned="9H", maker="Ben", alone=True)
+        match.tried("contract", turned="9H", maker="Ben", trump="S")
+        for maker in ("Dee", "Ana"):
+            match.tried("contract", turned="9H", maker=maker)
+
+    def test_by_deal_too_the_partner_who_ordered_up_played_alone(self, play: Play) -> None:
+        match = play("euchre", SEATS, dealer="Dee", house_rules=["partner-plays-alone"])
+        for ordered_up in ({}, {"trump": "ordered-up"}):
+            refused = match.refuses("deal", maker="Ben", tricks=3, **ordered_up)
+            assert refused.verdict == {"legal": False, "seat": "Ben"}
+            assert refused.because[0].rule == "euchre#partner-plays-alone"
+        match.tried("deal", maker="Ben", tricks=3, alone=True)
+        match.tried("deal", maker="Ben", tricks=3, trump="S")
+        for maker in ("Dee", "Ana"):
+            match.tried("deal", maker=maker, tricks=3)
+
+        match.let_pass("deal", maker="Ben", tricks=3)
+        assert match.scores["Ben"] == 1
+
+    def test_a_deal_entered_under_the_first_version_does_not_say_how_trump_was_made(self, play: Play) -> None:
+        match = play("euchre", SEATS, dealer="Dee", house_rules=["partner-plays-alone"]).under("1")
+        match.enter("deal", maker="Ben", tricks=3)
+        assert match.scores["Ben"] == 1
+
+    def test_other_tables_are_not_asked_how_trump_was_made_by_deal(self, play: Play) -> None:
+        fields = play("euchre", SEATS).prompt("deal").fields
+        assert [field.name for field in fields] == ["maker", "alone", "tricks"]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from referee_euchre.bowers import left_bower, trumps_of
 
-from referee import TWENTY_FOUR, Ruling
+from referee import TWENTY_FOUR, Ruling, WrongFieldsError
 from referee.testing import ask as ask_game
 
 Ask = Callable[..., Ruling]
@@ -48,6 +48,11 @@ class TestTheTrick:
 
     def test_three_play_where_one_sits_out(self, ask: Ask) -> None:
         assert winner(ask, "9C TC KC", "H") == "Cy"
+
+    def test_a_trick_has_no_fifth_card(self) -> None:
+        plays = dict(zip("ABCDE", ("9C", "TC", "JC", "QC", "KC"), strict=True))
+        with pytest.raises(WrongFieldsError, match="A trick has at most four cards"):
+            ask_game("euchre", "trick", plays=plays, trump="H")
 
 
 @given(st.permutations(TWENTY_FOUR), st.sampled_from("CDHS"))
