@@ -1,11 +1,11 @@
-"""The auction: which calls can follow which, when it is over, and the contract that it makes."""
+"""The auction: the contract that its calls make, or the first of them that cannot be."""
 
 from collections.abc import Sequence
 
 from referee import FieldError, Ruling, Text, Values, WrongFieldsError, say
 
 from .calls import ALL_PASS, PASS, read_calls
-from .contract import STRAINS, Contract
+from .contract import contract_of, is_over, refuse_call
 from .rules import cite
 
 DIRECTIONS = ("N", "E", "S", "W")
@@ -66,56 +66,3 @@ def _rule_contract(seats: Sequence[str], calls: Sequence[str]) -> Ruling:
     template = "The contract is {contract}, played by {declarer}"
     summary = say(template, contract=contract.name, declarer=declarer)
     return Ruling(verdict, summary, (because,))
-
-
-def last_bid(calls: Sequence[str]) -> int | None:
-    """Return the place of the last bid among these calls."""
-    return max((place for place, call in enumerate(calls) if call[0].isdigit()), default=None)
-
-
-def is_over(calls: Sequence[str]) -> bool:
-    """Return whether three have passed after a bid, or all four without one."""
-    return len(calls) > 3 and all(call == PASS for call in calls[-3:])
-
-
-def refuse_call(calls: Sequence[str], call: str) -> Text | None:
-    """Say why this call cannot follow these ones; None if it can."""
-    place = last_bid(calls)
-    doubles = [] if place is None else [one for one in calls[place + 1 :] if one != PASS]
-    is_own = place is not None and (len(calls) - place) % 2 == 0
-
-    if is_over(calls):
-        return say("The auction was over before it.")
-    if call == "X" and (place is None or doubles or is_own):
-        return say("Only a bid of the other side that is not doubled yet can be doubled.")
-    if call == "XX" and (doubles != ["X"] or not is_own):
-        return say("Only a bid of one's own side that the others have doubled can be redoubled.")
-    if call[0] in "89":
-        return say("Nobody can bid more than seven.")
-    if place is not None and call[0].isdigit() and _height(call) <= _height(calls[place]):
-        return say("A bid has to be higher than the last one, {last}.", last=calls[place])
-    return None
-
-
-def _height(bid: str) -> tuple[str, int]:
-    return bid[0], [*STRAINS].index(bid[1:])
-
-
-def contract_of(seats: Sequence[str], calls: Sequence[str]) -> Contract:
-    """Return the contract of these calls: whoever of the side was first to bid its strain declares it.
-
-    Without a bid nobody does, and its level is 0.
-    """
-    place = last_bid(calls)
-    if place is None:
-        return Contract("", 0, "")
-
-    bid = calls[place]
-    doubled = "no"
-    if "X" in calls[place:]:
-        doubled = "doubled"
-    if "XX" in calls[place:]:
-        doubled = "redoubled"
-    own_turns = range(place % 2, place + 1, 2)
-    first = next(turn for turn in own_turns if calls[turn][1:] == bid[1:])
-    return Contract(seats[first % 4], int(bid[0]), bid[1:], doubled)

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee import Card, Entry, FieldError, Ruling, Setup, TakenTrick, WrongFieldsError, say
+from referee import Entry, FieldError, Ruling, Setup, TakenTrick, WrongFieldsError, say
 
 from .contract import Contract
 from .rules import cite
+from .score import honours_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +17,6 @@ class Honours:
     holder: str
     points: int
     section: str
-
-
-def honours_in(hand: Sequence[Card], strain: str) -> int:
-    """Return what one hand scores for honours."""
-    if strain == "NT":
-        aces = sum(card.rank == "A" for card in hand)
-        return 150 if aces == 4 else 0
-    honours = sum(card.suit == strain and card.rank in "TJQKA" for card in hand)
-    return {4: 100, 5: 150}.get(honours, 0)
 
 
 def honours_of(tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry) -> Honours | None:

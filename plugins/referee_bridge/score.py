@@ -1,9 +1,9 @@
 """What a contract scores: at duplicate, in Chicago and in a rubber; international match points."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from referee import ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Text, Values, count, hookimpl, say
+from referee import Card, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Text, Values, count, hookimpl, say
 
 from .contract import TIMES, Contract, contract_in
 from .rules import cite
@@ -71,6 +71,15 @@ def _ending(scoring: str, game: bool, given: Values) -> Iterator[Line]:
         yield "duplicate", say("Part-score"), 50
     elif given.flag("last"):
         yield "part-scores", say("Part-score"), 100
+
+
+def honours_in(hand: Sequence[Card], strain: str) -> int:
+    """Return what one hand scores for honours."""
+    if strain == "NT":
+        aces = sum(card.rank == "A" for card in hand)
+        return 150 if aces == 4 else 0
+    honours = sum(card.suit == strain and card.rank in "TJQKA" for card in hand)
+    return {4: 100, 5: 150}.get(honours, 0)
 
 
 _STEPS = (

@@ -194,7 +194,8 @@ def coded(trick: Trick) -> dict[str, str]:
 
 
 def make_trump(match: PlayedMatch, deal: PeerDeal) -> None:
-    match.enter("contract", turned=deal.turned.code, trump=deal.trump, maker=deal.maker, alone=deal.is_alone)
+    trump = "ordered-up" if deal.trump == deal.turned.suit else deal.trump
+    match.enter("contract", turned=deal.turned.code, trump=trump, maker=deal.maker, alone=deal.is_alone)
 
 
 def cases(deal: PeerDeal) -> Iterator[str]:
