@@ -8,6 +8,8 @@ from referee import Field, Prompt, hookimpl, say
 from .contract import contract_fields
 from .state import State
 
+_END_HELP = say("The rubber ends as it stands: an only game brings 300, an only part-score 100.")
+
 
 @hookimpl(specname="prompts")
 def open_prompts(state: State) -> tuple[Prompt, ...]:
@@ -32,4 +34,4 @@ def _prompts(state: State) -> Iterator[Prompt]:
         if one.kind != "claim" or state.contract is not None:
             yield replace(one, fields=(*one.fields, *honours)) if one.kind == "claim" else one
     if state.is_rubber and deals.rounds.number > 1:
-        yield Prompt("end", seats, say("End the rubber"), say("The rubber ends as it stands."), optional=True)
+        yield Prompt("end", seats, say("End the rubber"), _END_HELP, optional=True, ends=True)

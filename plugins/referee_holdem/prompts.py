@@ -84,7 +84,7 @@ def _asides(state: State) -> tuple[Prompt, ...]:
     return (
         Prompt("depth", seats, other, optional=True),
         Prompt("buy", seats, say("Buy chips"), fields=(who, n), optional=True),
-        Prompt("end", seats, say("End the match"), say("Most chips win."), optional=True),
+        Prompt("end", seats, say("End the match"), say("Most chips win."), optional=True, ends=True),
     )
 
 

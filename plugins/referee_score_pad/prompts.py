@@ -22,7 +22,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     asked = (
         sheet_of(state).ask(state),
         Prompt("note", seats, say("Write a note"), say("For all to read."), (_NOTE,), optional=True),
-        Prompt("end", seats, say("End the match"), _END_HELP, optional=True),
+        Prompt("end", seats, say("End the match"), _END_HELP, optional=True, ends=True),
     )
     stays = rounds.in_playoff or sheet_of(state).in_turns or state.bids or len(seats) == 1
     return asked if stays else (*asked, _players(rounds.playing, seats))

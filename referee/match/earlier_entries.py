@@ -32,7 +32,7 @@ from referee.match.revisions import asked_after
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.prompt import STOP, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 
@@ -47,9 +47,10 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
     found: dict[int, Prompt] = {}
     for seq in numbers:
         entry = match.entry(seq)
-        if entry is not None and (prompt := prompt_met(history.position_at(seq).prompts, entry)) is not None:
+        if entry is not None and (prompt := prompt_met(history.position_at(seq).answerable, entry)) is not None:
             found[seq] = prompt
-    history.rulebook.check_prompts(tuple(found.values()), history.setting.seats)
+    of_game = tuple(prompt for prompt in found.values() if prompt.kind != STOP)
+    history.rulebook.check_prompts(of_game, history.setting.seats)
     return found
 
 

@@ -59,6 +59,8 @@ class MatchDocument:
     """The toss for the first dealer; None where the dealer was named."""
     options: Mapping[str, object]
     finished: bool = False
+    ended_early: bool = False
+    """The host has ended it before its game did."""
     winners: tuple[str, ...] = ()
     standings: tuple[Standing, ...] = ()
     sides: tuple[Side, ...] = ()
@@ -86,6 +88,7 @@ def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN) 
         dealer_toss=match.dealer_toss,
         options=setting.options,
         finished=view.finished,
+        ended_early=view.ended_early,
         winners=view.winners,
         standings=view.standings,
         sides=view.sides,

@@ -14,7 +14,7 @@ from typing import Any
 from referee.match.log_entry import LogEntry
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.view import Scene
@@ -49,6 +49,34 @@ class Held:
         return self if seats == self.seats else replace(self, seats=seats)
 
 
+STOP_PROMPT = Prompt(
+    STOP,
+    (),
+    say("End the match early"),
+    say("The scores as they are now decide. What still waits in secret is read by nobody."),
+)
+"""What the host enters to end a match early. No seat is asked for it: whoever is host may."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyEnd:
+    """How a match stood when the host ended it.
+
+    `round` is the last round that counts, 0 where none was over. `has_result`: something had been scored, or the table
+    has named winners.
+    """
+
+    round: int
+    winners: tuple[str, ...]
+    has_result: bool
+
+    def end(self, scene: Scene) -> Scene:
+        """Return where the match stands now, from where its game still goes on."""
+        over = say("The match has ended early.")
+        ended = replace(scene, phase="finished", round=self.round, to_act=(), next=over, dealer=None, facts=())
+        return replace(ended, finished=True, winners=self.winners)
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A match between two entries.
@@ -56,7 +84,7 @@ class Position:
     `asked` is what the game asks for; `History.scene_in` checks whether it can be shown. `held` are the entries that
     wait for the others: sealed, unless they were opened and some of them clashed. Those are `to_reenter`: they are
     asked for once more, openly, and stand in the forms until the last of them is in. `since` is the number of the
-    entry after which it is asked for.
+    entry after which it is asked for. `ended_early`: the host has ended the match here, and nothing is asked for.
     """
 
     state: object
@@ -64,6 +92,7 @@ class Position:
     held: tuple[Held, ...] = ()
     to_reenter: tuple[Held, ...] = ()
     since: int = 0
+    ended_early: EarlyEnd | None = None
 
     @property
     def sealed(self) -> tuple[Held, ...]:
@@ -82,6 +111,11 @@ class Position:
             return self.asked
         known = _PROMPTS.get(self)
         return _PROMPTS.put(self, self._beside_held()) if known is None else known
+
+    @property
+    def answerable(self) -> tuple[Prompt, ...]:
+        """All that an entry of the match can have answered: the prompts, and what the host alone is offered."""
+        return (*self.prompts, STOP_PROMPT)
 
     def _beside_held(self) -> tuple[Prompt, ...]:
         """Return the prompts beside what is held or asked for again."""

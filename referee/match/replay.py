@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import MappingProxyType
@@ -21,11 +21,12 @@ from referee.match.entry_reading import (
 from referee.match.fold import Knows, RefusedMoveError, check_entry, take, take_new
 from referee.match.log_entry import LogEntry
 from referee.match.position import Held, Overrule, Position, Step
+from referee.match.stopping import take_stop
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.prompt import STOP, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
@@ -114,6 +115,11 @@ class History:
         return self.position.prompts
 
     @property
+    def stop(self) -> Step | None:
+        """The step by which the host has ended the match early, which is the last one; None where they have not."""
+        return self.steps[-1] if self.position.ended_early is not None else None
+
+    @property
     def scene(self) -> Scene:
         """Where the match stands now, with whose entries are awaited."""
         return self.position.with_awaited(self.scene_in(self.position))
@@ -127,12 +133,14 @@ class History:
         if self._shown is None or self._shown[0] is not position.state:
             self.rulebook.check_prompts(position.asked, self.setting.seats)
             self._shown = position.state, self.rulebook.scene(position.state, self.setting.seats)
-        return self._shown[1]
+        scene = self._shown[1]
+        return scene if position.ended_early is None else position.ended_early.end(scene)
 
     def prompt_of(self, step: Step) -> Prompt:
         """Return the prompt that an entry of the match answered."""
-        prompt, _ = open_prompt(step.before.prompts, step.entry)
-        self.rulebook.check_prompts((prompt,), self.setting.seats)
+        prompt, _ = open_prompt(step.before.answerable, step.entry)
+        if prompt.kind != STOP:
+            self.rulebook.check_prompts((prompt,), self.setting.seats)
         return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
@@ -147,7 +155,10 @@ class History:
 
     def take(self, position: Position, entry: LogEntry) -> Step:
         """Return what this entry of the log does in this position of the match; raises as `take` does."""
-        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()))
+        overrules = self.overrules.get(entry.seq, ())
+        if entry.kind == STOP:
+            return self._stop(position, entry, overrules)
+        return take(self.rulebook, self.setting, position, entry, overrules)
 
     def enter(
         self,
@@ -155,14 +166,31 @@ class History:
         entry: LogEntry,
         overrules: Sequence[Overrule] = (),
         knows: Knows | None = None,
+        beside: Sequence[Step] = (),
     ) -> Step:
         """Return what a new entry does in this position of the match; raises as `take_new` does.
 
-        Nothing that could not be shown comes of it: the position after it is looked at.
+        `beside` are the steps of what was sent with it before it. Nothing that could not be shown comes of it: the
+        position after it is looked at.
         """
+        if entry.kind == STOP:
+            return self._stop(position, entry, overrules, beside)
         step = take_new(self.rulebook, self.setting, position, entry, overrules, knows)
         self.scene_in(step.after)
         return step
+
+    def _stop(
+        self, position: Position, entry: LogEntry, overrules: Sequence[Overrule], beside: Sequence[Step] = ()
+    ) -> Step:
+        earlier = self._positions_before(entry.seq, beside)
+        return take_stop(self.rulebook, self.setting, position, entry, earlier, overrules)
+
+    def _positions_before(self, seq: int, beside: Sequence[Step]) -> Iterator[Position]:
+        """Yield the positions before the entry of this number, the latest first."""
+        for step in (*reversed(beside), *reversed(self.steps)):
+            if step.entry.seq < seq:
+                yield step.after
+        yield self.began
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
         """Return a sealed entry with other data, in canonical form; raises as `check_entry` does."""

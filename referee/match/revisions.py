@@ -98,7 +98,8 @@ def try_out(
     open. ConflictError where it would reveal what others have sealed.
 
     What others had sealed and then replaced, or what was struck of it, does not count again by this, unless the
-    match is only given back as it was. `rewritten` are the numbers of those that hold something new.
+    match is only given back as it was. `rewritten` are the numbers of those that hold something new. Where an early
+    end is taken back, what was sealed then is struck without asking.
     """
     struck: list[Unfit] = []
     sealed = asked_after(match, viewer, struck_too=not gives_back)
@@ -108,7 +109,8 @@ def try_out(
         made = (match.entries, corrected(dropped), match.seq + 1, overrules)
         history, left_out = replay_corrected(match.history, *made, sealed=sealed)
         _check_new_scenes(match, history)
-        misfits = _unreadable(history, rewritten) or _misfits(match, viewer, history, touched)
+        misfits = _waited_at_the_end(match, history)
+        misfits = misfits or _unreadable(history, rewritten) or _misfits(match, viewer, history, touched)
         misfits = misfits or _with_tosses_of_others(history)
         misfits = misfits or ([] if gives_back else _replaced(match, viewer, history))
         if wrong := [misfit for misfit in misfits or left_out if misfit.entry.seq in touched]:
@@ -116,7 +118,8 @@ def try_out(
         struck += misfits or [misfit for misfit in left_out if misfit.entry.seq not in unfit_before]
         if not misfits:
             break
-    told = [misfit for misfit in struck if misfit.entry.seq != may_go]
+    waited = _sealed_at_the_end(match)
+    told = [misfit for misfit in struck if misfit.entry.seq != may_go and misfit.entry.seq not in waited]
     later = [misfit for misfit in told if may_read(match.history, viewer, misfit.entry)]
     if later and not drop_unfit:
         raise UnfitEntriesError(sorted(later, key=lambda misfit: misfit.entry.seq))
@@ -148,11 +151,27 @@ def _unreadable(after: History, rewritten: Collection[int]) -> list[Unfit]:
     """Return the entries that hold something new which cannot be read: sealed, they would count as entered."""
 
     def read(step: Step) -> LogEntry | Unfit:
-        prompt, entry = open_prompt(step.before.prompts, step.entry)
+        prompt, entry = open_prompt(step.before.answerable, step.entry)
         return try_to_fit(entry, lambda: read_strictly(after.rulebook, after.setting, prompt, entry))
 
     steps = [step for seq in rewritten if (step := after.step(seq)) is not None]
     return [misfit for step in steps if isinstance(misfit := read(step), Unfit)]
+
+
+def _sealed_at_the_end(match: Match) -> frozenset[int]:
+    """Return the numbers of the entries that were sealed when the match was ended early; none where it was not."""
+    stop = match.history.stop
+    sealed = stop.before.sealed if stop is not None else ()
+    return frozenset(held.entry.seq for held in sealed)
+
+
+def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
+    """Return the entries that waited when the match was ended early, where it goes on: they are entered again."""
+    if after.stop is not None:
+        return []
+    waited = _sealed_at_the_end(match)
+    why = say("It waited when the match was ended early, and has to be entered again.")
+    return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in waited]
 
 
 def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:
@@ -211,8 +230,12 @@ def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
 
 def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
     """Return the change of a sealed entry, in canonical form; UnfitEntriesError where it cannot be, as they know."""
+    if change.data is None:
+        return change
+    if change.seq in _sealed_at_the_end(match):
+        raise ConflictError(say("The match has ended early, and this stays unread: there is nothing to correct in it."))
     entry = next((held.entry for held in match.history.position.sealed if held.entry.seq == change.seq), None)
-    if entry is None or change.data is None:
+    if entry is None:
         return change
     new = replace(entry, data=change.data, version=match.history.new_version)
     if speaks_for_one(entry) and not speaks_for_one(new):

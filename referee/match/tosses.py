@@ -131,7 +131,7 @@ def draw_tosses(
             for field, choices in due.items()
         )
         settled = _settled(entry, {drawn.field: drawn.outcome for drawn in tosses})
-        taken.append(history.enter(position, replace(settled, tosses=tosses), knows=knows))
+        taken.append(history.enter(position, replace(settled, tosses=tosses), knows=knows, beside=taken))
         position = taken[-1].after
     return taken
 

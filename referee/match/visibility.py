@@ -14,6 +14,7 @@ from referee.match.log_entry import LogEntry, Toss, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History
+from referee.match.stopping import host_entries
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
@@ -91,6 +92,8 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
         deals=scene.dealer,
         facts=() if scene.finished else scene.facts,
         sides=scene.sides,
+        ended_early=history.position.ended_early is not None,
+        host_entries=host_entries(viewer, history.position, scene.finished),
     )
 
 

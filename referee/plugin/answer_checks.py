@@ -26,7 +26,7 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import MOST_SEATS, Accepted, Game, Question, Refused, SetUpStep
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.values import Score, parts_of
@@ -375,6 +375,8 @@ def can_be_folded(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
 def _can_be_folded(prompt: object) -> bool:
     if type(prompt) is not Prompt or type(prompt.kind) is not str or type(prompt.seats) is not tuple:
         return False
+    if prompt.kind == STOP:
+        return False
     if not type(prompt.optional) is type(prompt.secret) is type(prompt.own) is bool or prompt.again is not False:
         return False
     # What is secret is held by its seats and the types of its fields.
@@ -391,6 +393,8 @@ def _is_typed(field: object) -> bool:
 
 def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:
     _sit_here(prompt.seats, seats, "its seats")
+    if prompt.kind == STOP:
+        raise WrongAnswerError(f"its kind is {STOP!r}, by which the host ends any match: give it another", STOP)
     if prompt.again:
         raise WrongAnswerError("it is asked again, which is the referee's to say")
     _check_typed_fields(prompt.fields, seats, deck)

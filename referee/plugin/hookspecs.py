@@ -192,6 +192,8 @@ def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
 
     :param state: The game's own. Prompts tell only what everybody knows, since all who may answer one are shown it.
     :return: First things first; nothing once the match is finished, and until then at least one that is not optional.
+        None has the kind `stop`, by which the host ends any match. One by which a match ends early as the game's own
+        rules score that says that it `ends`.
 
     >>> from referee import Field, Prompt, hookimpl, say
     >>> @hookimpl

@@ -18,6 +18,7 @@ from referee.plugin.game_faults import GameFaultError, raised, raised_at, writte
 from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Random, ReadingContext
 from referee.vocabulary.game import (
+    ENDED_EARLY,
     Accepted,
     Ask,
     ChosenOptions,
@@ -102,8 +103,9 @@ class Rulebook:
             self.house_rules = self._call("describe_house_rule", _check_house_rules)
         own = [Section(rule.id, rule.title, rule.text, "house-rule") for rule in self.house_rules]
         game_sections = self._call("rule_sections", partial(answer_checks.check_each, Section, what="the sections"))
-        sections = (*game_sections, *own)
-        self.sections: Mapping[str, Section] = {section.id: section for section in sections}
+        sections = {section.id: section for section in game_sections}
+        sections.setdefault(ENDED_EARLY.id, ENDED_EARLY)
+        self.sections: Mapping[str, Section] = {**sections, **{section.id: section for section in own}}
         self._rules = frozenset(f"{self.game.id}#{section}" for section in self.sections)
         deck = self.game.deck
         questions = self._call("questions", lambda found: answer_checks.check_questions(found, deck))

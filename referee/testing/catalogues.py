@@ -17,7 +17,7 @@ from referee.plugin.languages import CORE, locale_of, words
 from referee.plugin.rulebook import Rulebook
 from referee.testing.sources import Source
 from referee.testing.templates import Template, Templates
-from referee.vocabulary.game import PARTS_OF_VERDICTS
+from referee.vocabulary.game import ENDED_EARLY, PARTS_OF_VERDICTS
 
 PAGES = "referee_web"
 """The package of the pages."""
@@ -72,7 +72,8 @@ def _said_of_game(rulebook: Rulebook, module: Path, package: Path) -> Iterator[S
     game, rules = rulebook.game, package / "rules.toml"
     yield from ((module, text) for text in (game.title, game.summary, game.source, *names_of(game.deck)))
     where = rules if rules.is_file() else module
-    yield from ((where, text) for one in rulebook.sections.values() for text in (one.title, one.text))
+    own = [section for section in rulebook.sections.values() if section is not ENDED_EARLY]
+    yield from ((where, text) for section in own for text in (section.title, section.text))
 
 
 def _said_in_guide(package: Path) -> Iterator[Said]:

@@ -36,6 +36,7 @@ PARTS_OF_VERDICTS = {
     "winners": say("Winners"),
     "round": say("Round"),
     "playoff": say("Who plays off the tie"),
+    "ended_early": say("The match ends here"),
 }
 """What the parts of verdicts are called that many games have, where a game does not say."""
 
@@ -66,6 +67,18 @@ class Section:
     text: str
     basis: Basis = "rules"
     """Whose word it is."""
+
+
+_ENDED_EARLY = say("Ended early")
+_HOW_IT_ENDS_EARLY = say(
+    "A table may end a match at any moment, and the host says so. The scores as they are then decide. Where nothing "
+    "was scored yet, nobody has won, and there is no result. What was entered in secret and still waits is read by "
+    "nobody; if the match goes on after all, it is entered again. Anybody at the table may dispute the end: if that "
+    "is overruled, the match goes on."
+)
+
+ENDED_EARLY = Section("ended-early", _ENDED_EARLY.template, _HOW_IT_ENDS_EARLY.template, "reading")
+"""The section of every game on which it rests that the host ends a match, unless a game has one of this id itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,9 @@ from referee.cards.card import Card
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Values
 
+STOP = "stop"
+"""The kind of the entry by which the host ends a match early: no game asks for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -117,6 +120,8 @@ class Prompt:
     again: bool = False
     """What was entered in secret cannot all be so: this seat enters it once more, openly. The referee sets it, no game.
     """
+    ends: bool = False
+    """It ends the match here, as the game's rules score that. The host finds it where any match can be ended early."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,7 +198,7 @@ class View:
     phase: str
     """What goes on, in a word of the game; `setting-up` before the match."""
     round: Count
-    """Which round; 0 before the match."""
+    """Which round; 0 before the match. Where it was ended early, the last one that counts: 0 where none was over."""
     seq: Count
     """The number of the last line of the log; 0 while there is none."""
     to_act: tuple[str, ...]
@@ -228,3 +228,9 @@ class View:
     """What holds at this moment, such as the trump; none once the match is finished."""
     sides: tuple[Side, ...] = ()
     """Who plays with whom; none where each seat plays for itself, and before the match."""
+    ended_early: bool = False
+    """The host has ended the match before its game did. Without any winner it has no result."""
+    host_entries: tuple[Prompt, ...] = ()
+    """What the host alone is offered, apart from the prompts: how the match can end now, first as its game scores that,
+    last the kind `stop`, which has no fields. None for everybody else.
+    """

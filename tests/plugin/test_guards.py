@@ -275,6 +275,7 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
         ((prompt(fields=(field(min=1.5),)),), "its min is a float, not an int (in the field 'card')"),
         ((prompt(fields=(field(), TOSS)),), "a toss is among those of 'card', which is no order"),
         ((prompt(again=True),), "it is asked again, which is the referee's to say"),
+        ((prompt(), replace(prompt(), kind="stop")), "its kind is 'stop', by which the host ends any match"),
         ((prompt(fields=(field(label=say("\ud83c")),)),), "its label cannot be worded"),
     ],
 )

@@ -60,13 +60,17 @@ class BgStatsPlay:
     players: tuple[BgStatsPlayer, ...]
     minutes: Ordinal | None = field(default=None, metadata={"json": "durationMin", **IF_ANY})
     """Left out where it is not known."""
+    comments: str | None = field(default=None, metadata=IF_ANY)
+    """That the match ended early; left out where it did not."""
 
 
 def play_of(table: TableFacts) -> BgStatsPlay:
-    """Return the play to be created there; ConflictError while the match is not over."""
+    """Return the play to be created there; ConflictError while the match is not over, or where it has no result."""
     if table.match is None or table.result is None:
         raise ConflictError(say("The match is not over yet: there is no result to hand on."))
-    game, result = table.rulebook.game, table.result
+    if not table.result.placings:
+        raise ConflictError(say("The match ended before anything was scored: there is no result to hand on."))
+    game, result, stop = table.rulebook.game, table.result, table.match.history.stop
     began = table.row.started_at or result.ended_at
     first = _first_seat(table.match)
     variant = str(game.played(table.row.options))
@@ -79,6 +83,7 @@ def play_of(table: TableFacts) -> BgStatsPlay:
         BgStatsGame(variant or game.title, game_id, _highest_wins(result), no_points=False),
         tuple(_player(placing, placing.name == first) for placing in result.placings),
         minutes if 0 < minutes <= LONGEST_MINUTES else None,
+        str(stop.rulings[0].summary) if stop is not None else None,
     )
 
 

@@ -12,10 +12,13 @@ from .failures import DamagedError, DatabaseAwayError, NoRoomError, StoreUnusabl
 from .sqlite_file import SqliteFile
 
 SCHEMA = Path(__file__).with_name("schema.sql")
-VERSION = 2
+VERSION = 3
 """The number of the schema, and of what daemons over one store tell each other."""
 
-_UPGRADES = {1: ("ALTER TABLE tables ADD COLUMN watch_hash TEXT", "ALTER TABLE tables ADD COLUMN watch_draft JSON")}
+_UPGRADES = {
+    1: ("ALTER TABLE tables ADD COLUMN watch_hash TEXT", "ALTER TABLE tables ADD COLUMN watch_draft JSON"),
+    2: ("ALTER TABLE results ADD COLUMN ended_early BOOLEAN NOT NULL DEFAULT FALSE",),
+}
 """What makes a store of an earlier version one of the next."""
 
 compact = JSONEncoder(separators=(",", ":"), allow_nan=False).encode

@@ -46,10 +46,11 @@ ONE_AFTER_THE_OTHER = """
         SELECT code, 0 FROM tables WHERE code = ? UNION ALL
         SELECT next, step + 1 FROM later JOIN rematches ON rematches.code = later.code WHERE step < 100
     )
-    SELECT tables.code, tables.game, options, created_at, results.ended_at
+    SELECT tables.code, tables.game, options, created_at, results.ended_at, coalesce(ended_early, FALSE)
     FROM (SELECT * FROM earlier UNION SELECT * FROM later) AS linked
     JOIN tables ON tables.code = linked.code LEFT JOIN results ON results.code = linked.code ORDER BY step
 """
+HAS_RESULT = "EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)"
 SAME_GAME_AGAIN = """
     SELECT next FROM rematches JOIN tables AS earlier ON earlier.code = rematches.code
     JOIN tables AS later ON later.code = next WHERE next = ? AND earlier.game = later.game
@@ -64,8 +65,11 @@ class FinishedMatches:
 
     def result(self, code: str) -> ResultRow | None:
         """How the match at this table ended; None while it has not."""
-        found = self._read("SELECT ended_at, decided FROM results WHERE code = ?", [code])
-        return ResultRow(code, found[0][0], self._placings([code])[code], found[0][1]) if found else None
+        found = self._read("SELECT ended_at, decided, ended_early FROM results WHERE code = ?", [code])
+        if not found:
+            return None
+        [(ended_at, decided, ended_early)] = found
+        return ResultRow(code, ended_at, self._placings([code])[code], decided, bool(ended_early))
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Those of these tables whose match has ended."""
@@ -86,15 +90,20 @@ class FinishedMatches:
         found = self._read(ONE_AFTER_THE_OTHER, [code, code])
         placed = self._placings([code for code, *_ in found])
         return [
-            EveningMatch(code, game, options, opened_at, ended_at, placed[code])
-            for code, game, options, opened_at, ended_at in found
+            EveningMatch(code, game, options, opened_at, ended_at, placed[code], bool(ended_early))
+            for code, game, options, opened_at, ended_at, ended_early in found
         ]
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
-        """The matches that are looked for, last ended first: up to `most`, with the first `after` left out."""
+        """The matches that are looked for, last ended first: up to `most`, with the first `after` left out.
+
+        One that ended before anything was scored has no result, and is not among them.
+        """
         # A match has several players of whom each may be meant.
         once, kept = ("DISTINCT", "placings") if search.player else ("", "results")
         conditions, given = _conditions(search)
+        if not search.player:
+            conditions = f"{conditions} AND {HAS_RESULT}"
         words = f"SELECT {once} ended_at, code FROM {kept} WHERE {conditions}"  # noqa: S608
         page = "ORDER BY ended_at DESC, code DESC LIMIT ? OFFSET ?"
         return self._matches(self._read(f"{words} {page}", [*given, most, after]))
@@ -107,14 +116,16 @@ class FinishedMatches:
         codes = [code for _, code in found]
         placed = self._placings(codes)
         rows = self._read(
-            f"SELECT results.code, results.game, started_at, ended_at, decided, options FROM results "  # noqa: S608
+            f"SELECT results.code, results.game, started_at, ended_at, decided, options, ended_early FROM results "  # noqa: S608
             f"JOIN tables ON tables.code = results.code WHERE {_among(codes, 'results.code')} "
             f"ORDER BY ended_at DESC, results.code DESC",
             codes,
         )
         return [
-            PastMatch(code, game, started_at, ended_at, placed[code], decided and decoded(decided), options)
-            for code, game, started_at, ended_at, decided, options in rows
+            PastMatch(
+                code, game, started_at, ended_at, placed[code], decided and decoded(decided), options, bool(ended_early)
+            )
+            for code, game, started_at, ended_at, decided, options, ended_early in rows
         ]
 
     def _placings(self, codes: Sequence[str]) -> Mapping[str, tuple[Placing, ...]]:
@@ -186,7 +197,7 @@ def put_result(connection: Connection, code: str, result: ResultRow | None) -> N
     if not found:
         raise NoSuchTable(code)
     game, decided = found[0][0], None if result.decided is None else compact(result.decided)
-    connection.execute(insertion("results", 4), [code, game, result.ended_at, decided])
+    connection.execute(insertion("results", 5), [code, game, result.ended_at, decided, result.ended_early])
     for position, placing in enumerate(result.placings):
         values = (getattr(placing, name) for name in Placing.__match_args__)
         connection.execute(insertion("placings", 9), [code, position, *values, game, result.ended_at])

@@ -159,12 +159,14 @@ class Placing:
 class ResultRow:
     """How a match ended, seats clockwise. `ended_at` is when the last thing that counts was entered, and `decided` the
     sentence that ended it, as texts are stored; None where none did, or where an earlier version kept the result.
+    `ended_early`: the host ended it. There are no `placings` where nothing was scored by then: it has no result.
     """
 
     table: str
     ended_at: float
     placings: tuple[Placing, ...]
     decided: Mapping[str, Any] | None = None
+    ended_early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,8 @@ class PastMatch:
     """The sentence that ended it; left out where none did, or where an earlier version kept the result."""
     options: Mapping[str, object] = field(default_factory=dict)
     """What the table had agreed on."""
+    ended_early: bool = False
+    """The host ended it before its game did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +206,9 @@ class EveningMatch:
     ended_at: float | None
     """In seconds since 1970; None while it goes on."""
     placings: tuple[Placing, ...]
-    """The seats, clockwise; none while it goes on."""
+    """The seats, clockwise; none while it goes on, and where it ended before anything was scored."""
+    ended_early: bool = False
+    """The host ended it before its game did."""
 
     @property
     def is_decided(self) -> bool:

@@ -101,7 +101,8 @@ CREATE TABLE results (
     code TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
     game TEXT NOT NULL,
     ended_at DOUBLE PRECISION NOT NULL,
-    decided JSON
+    decided JSON,
+    ended_early BOOLEAN NOT NULL
 );
 CREATE INDEX results_by_end ON results (ended_at, code, game);
 

@@ -13,7 +13,14 @@ from referee.hosting.races.races import Buzzed, Measured, Races, nothing_to_slap
 from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import seat_ids
-from referee.hosting.tables.permissions import buzzing_seat, match_of, must_be_seated, must_not_pause, must_take
+from referee.hosting.tables.permissions import (
+    buzzing_seat,
+    match_of,
+    must_be_able_to_stop,
+    must_be_seated,
+    must_not_pause,
+    must_take,
+)
 from referee.hosting.tables.snapshot import view_at
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import refusal_body
@@ -28,6 +35,7 @@ from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.prompt import STOP
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal
@@ -95,7 +103,11 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
 def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
     """Return the steps of the match that entering these drafts would make; raises what `enter` would."""
     match = match_of(held.table)
-    must_take(match, held.viewer, len(drafts))
+    others = [draft for draft in drafts if draft.kind != STOP]
+    if len(others) < len(drafts):
+        must_be_able_to_stop(held.viewer)
+    # A match that is full can still be ended.
+    must_take(match, held.viewer, len(others))
     if not held.viewer.host:
         must_not_pause(match)
     entries = _number(held.viewer, match, drafts)
@@ -109,7 +121,14 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
 def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     match, steps = match_of(held.table), try_drafts(held, drafts)
     result = held.table.result_after(match.history, steps[-1])
-    keep(held, [record_of(step.entry) for step in steps], result, [step.before for step in steps])
+    records, asked = [record_of(step.entry) for step in steps], [step.before for step in steps]
+    if steps[-1].after.ended_early and held.table.row.watch_draft is not None:
+        # What the camera was about to enter is for a match that goes on.
+        with held.changing_seats():
+            keep(held, records, result, asked)
+            held.store.set_watch(held.code, held.table.row.watch_hash, None)
+    else:
+        keep(held, records, result, asked)
     match.add(steps)
     for step in steps:
         if step.entry.finish is not None:

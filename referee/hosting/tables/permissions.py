@@ -4,6 +4,7 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import MOST_ENTRIES, MOST_OTHER_LINES, Match
+from referee.match.stopping import may_stop, not_the_host
 from referee.vocabulary.errors import ConflictError, ForbiddenError, PausedError, UnauthorizedError
 from referee.vocabulary.text import Text, count, say
 
@@ -62,8 +63,16 @@ def full_match() -> Text:
     return say(template, most=MOST_ENTRIES)
 
 
+def must_be_able_to_stop(viewer: Viewer) -> None:
+    """Raise NotYoursError for whoever may not end a match early."""
+    if not may_stop(viewer):
+        raise not_the_host()
+
+
 def must_take(match: Match, viewer: Viewer, more: int) -> None:
     """Raise ConflictError where the match has no room for so many more entries, or this viewer has made half of all."""
+    if not more:
+        return
     if match.full:
         raise ConflictError(full_match())
     left = MOST_ENTRIES - len(match.entries)

@@ -257,10 +257,12 @@ def result_of(
     `nameless` are the seats with forgotten names, which are no player's.
     """
     last = last or (history.steps[-1] if history.steps else None)
-    scene = history.scene_in(last.after if last else history.position)
+    position = last.after if last else history.position
+    scene, early = history.scene_in(position), position.ended_early
     if not scene.finished:
         return None
-    stands = {standing.seat: standing for standing in scene.standings}
+    has_result = early is None or early.has_result
+    stands = {standing.seat: standing for standing in scene.standings if has_result}
     placings = tuple(
         Placing(
             seat,
@@ -274,4 +276,5 @@ def result_of(
     )
     rulings = last.rulings if last else ()
     decided = encoded(rulings[most_telling(rulings)].summary) if rulings else None
-    return ResultRow(row.code, last.entry.at if last else row.started_at or 0.0, placings, decided)
+    ended_at = last.entry.at if last else row.started_at or 0.0
+    return ResultRow(row.code, ended_at, placings, decided, early is not None)

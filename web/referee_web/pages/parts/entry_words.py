@@ -13,10 +13,11 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import rulings_with
 from referee.match.entry_reading import seats_named
 from referee.match.match import Match
+from referee.match.position import STOP_PROMPT
 from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import written_score
@@ -163,7 +164,9 @@ def name_line(seen: Snapshot, line: LogLine, data: Mapping[str, Any] | None = No
 
 
 def _asked(match: Match, line: LogLine) -> Prompt | None:
-    """The game's own prompt for what was entered, whoever was asked to change it since."""
+    """The prompt for what was entered, as the game asked for it: whoever was asked to change it since."""
+    if line.kind == STOP:
+        return STOP_PROMPT
     # Where an entry is taken out, it may be asked for only elsewhere.
     for position in chain([match.history.position_at(line.seq)], match.history.positions):
         asked = [prompt for prompt in position.asked if prompt.kind == line.kind]

@@ -42,7 +42,7 @@ def after_match(seen: Snapshot) -> dict[str, Any] | None:
         return None
     there = next_table_for(room(), seen.code, seen.by)
     links = {"app_link": "", "web_link": ""}
-    if seen.finished:
+    if seen.result is not None and seen.result.placings:
         play = bg_stats.play_of(seen)
         links = {"app_link": bg_stats.app_link(play), "web_link": bg_stats.web_link(play)}
     games = [] if there or seen.by == SPECTATOR else _games_for(len(seen.names))

@@ -1,0 +1,156 @@
+"""Ending a match early: what the host's entry `stop` does, which no game knows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.match.entry_reading import NotOpenError, check_seat
+from referee.match.fold import RefusedMoveError
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.overrules import TableVerdict, decide_overruled
+from referee.match.position import STOP_PROMPT, EarlyEnd, Overrule, Position, Step
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotYoursError
+from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.values import Score, require_seats, written_score
+from referee.vocabulary.view import Scene
+
+GOES_ON = {"ended_early": False}
+"""What the table decides where it overrules the end of a match and says nothing else."""
+
+
+def may_stop(viewer: Viewer) -> bool:
+    """Return whether this viewer may end the match: the host, and no camera that enters in the host's place."""
+    return viewer.host and not viewer.watcher
+
+
+def not_the_host() -> NotYoursError:
+    """Return the error for whoever would end a match and is not its host."""
+    return NotYoursError(
+        say("Only the host can end the match early. Ask them, or have them hand the role over to you.")
+    )
+
+
+def host_entries(viewer: Viewer, position: Position, is_over: bool) -> tuple[Prompt, ...]:
+    """Return how this viewer may end the match: first as its game scores that, where it does."""
+    if is_over or not may_stop(viewer):
+        return ()
+    own = (viewer.seat,) if viewer.seat is not None else ()
+    ends = [prompt for prompt in position.prompts if prompt.ends]
+    return (*ends, replace(STOP_PROMPT, seats=own))
+
+
+def take_stop(
+    rulebook: Rulebook,
+    setting: Setup,
+    position: Position,
+    entry: LogEntry,
+    earlier: Iterable[Position],
+    overrules: Sequence[Overrule] = (),
+) -> Step:
+    """Return what it does that the host ends the match in this position; `earlier` are those before it, latest first.
+
+    What was sealed stays unread, and is held no more. Raises NotOpenError where the match is over, NotYoursError for
+    whoever is not the host, WrongFieldsError for any field, RefusedMoveError where the table decided that it goes on.
+    """
+    scene = rulebook.scene(position.state, setting.seats)
+    if position.ended_early is not None or scene.finished:
+        raise NotOpenError(entry.kind, entry.seat, ())
+    if not entry.host or entry.seen:
+        raise not_the_host()
+    check_seat(entry.seat, setting)
+    rulebook.read(STOP_PROMPT, entry.data, setting)
+
+    scored = _scored_until(scene, (rulebook.scene(before.state, setting.seats) for before in earlier))
+    ruling = _rule_end(rulebook, scene, scored)
+
+    def decide(ask: Ask) -> TableVerdict:
+        decided = ask(ruling)
+        if not decided.verdict["ended_early"]:
+            return Refused(decided)
+        winners = decided.decided.seats("winners")
+        require_seats(winners, setting.seats)
+        end = EarlyEnd(scored.round, winners, scored.anything or bool(winners))
+        after = Position(position.state, (), since=entry.seq, ended_early=end)
+        return Step(entry, position, after, (decided,), (entry.seq,))
+
+    meant = [overrule if overrule.verdict else replace(overrule, verdict=GOES_ON) for overrule in overrules]
+    outcome, in_force = decide_overruled(rulebook, rulebook.context(setting), decide, meant)
+    if isinstance(outcome, Refused):
+        raise RefusedMoveError(outcome.ruling, entry)
+    return replace(outcome, overruled=in_force)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """How far a match has been scored: up to the end of this round, or `within` it, or not `anything` at all."""
+
+    round: int
+    within: bool
+    anything: bool
+
+
+def _scored_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
+    """Return how far a match was scored that stands so; `earlier` is how it stood before, the latest first."""
+    totals = _totals(scene)
+    is_same_round = True
+    for before in earlier:
+        is_same_round = is_same_round and before.round == scene.round
+        if _totals(before) != totals:
+            round = scene.round if is_same_round else scene.round - 1
+            return _Scored(round, is_same_round, anything=True)
+    return _Scored(max(scene.round - 1, 0), within=False, anything=False)
+
+
+def _totals(scene: Scene) -> Mapping[str, Score]:
+    return {standing.seat: standing.score for standing in scene.standings}
+
+
+def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
+    """Return the ruling that a match ends here: whoever stands first has won, if anything was scored."""
+    first = tuple(standing.seat for standing in scene.standings if standing.place == 1)
+    winners = first if scored.anything else ()
+    verdict = {"ended_early": True, "round": scored.round, "winners": winners}
+    section = rulebook.sections[ENDED_EARLY.id]
+    text = say("The host has ended the match here: the scores as they are now decide.")
+    if not winners:
+        text = say("The host has ended the match here, and nothing was scored yet.")
+    because = Reason(f"{rulebook.game.id}#{section.id}", section.basis, text)
+    summary = say(_WHEN[_when(scored)], round=scored.round, outcome=_outcome(scene, winners))
+    return Ruling(verdict, summary, (because,), about=_about(scored))
+
+
+_WHEN = {
+    "unscored": "The match ended early, before anything was scored: {outcome}",
+    "within": "The match ended early in round {round}: {outcome}",
+    "after": "The match ended early after round {round}: {outcome}",
+}
+
+
+def _when(scored: _Scored) -> str:
+    if not scored.anything:
+        return "unscored"
+    return "within" if scored.within else "after"
+
+
+def _about(scored: _Scored) -> Text:
+    if scored.within:
+        return say("Round {n}", n=scored.round)
+    return say("After round {n}", n=scored.round) if scored.round else NOTHING
+
+
+def _outcome(scene: Scene, winners: tuple[str, ...]) -> Text:
+    """Return who has won with what, in words."""
+    if not winners:
+        return say("nobody has won")
+    best = next(standing for standing in scene.standings if standing.seat == winners[0])
+    if best.ranked_by is not None:
+        return say("{winners} won: {what}", winners=winners, what=best.ranked_by)
+    total = written_score(best.score)
+    if len(winners) == 1:
+        return say("{winner} wins with {total}", winner=winners[0], total=total)
+    if winners in scene.sides:
+        return say("{partners} win with {total}", partners=winners, total=total)
+    return say("{winners} share the win with {total} each", winners=winners, total=total)
