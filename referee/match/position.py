@@ -53,7 +53,7 @@ STOP_PROMPT = Prompt(
     STOP,
     (),
     say("End the match early"),
-    say("The scores as they are now decide. What still waits in secret is read by nobody."),
+    say("The scores decide as they stand. What is still secret stays secret."),
 )
 """What the host enters to end a match early. No seat is asked for it: whoever is host may."""
 
@@ -72,7 +72,7 @@ class EarlyEnd:
 
     def end(self, scene: Scene) -> Scene:
         """Return where the match stands now, from where its game still goes on."""
-        over = say("The match has ended early.")
+        over = say("The match ended early.")
         ended = replace(scene, phase="finished", round=self.round, to_act=(), next=over, dealer=None, facts=())
         return replace(ended, finished=True, winners=self.winners)
 

@@ -170,7 +170,7 @@ def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
     if after.stop is not None:
         return []
     waited = _sealed_at_the_end(match)
-    why = say("It waited when the match was ended early, and has to be entered again.")
+    why = say("It was still secret when the match ended early: enter it again.")
     return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in waited]
 
 
@@ -233,7 +233,7 @@ def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
     if change.data is None:
         return change
     if change.seq in _sealed_at_the_end(match):
-        raise ConflictError(say("The match has ended early, and this stays unread: there is nothing to correct in it."))
+        raise ConflictError(say("The match ended early, so this stays secret: there is nothing to correct in it."))
     entry = next((held.entry for held in match.history.position.sealed if held.entry.seq == change.seq), None)
     if entry is None:
         return change

@@ -112,11 +112,11 @@ def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
     """Return the ruling that a match ends here: whoever stands first has won, if anything was scored."""
     first = tuple(standing.seat for standing in scene.standings if standing.place == 1)
     winners = first if scored.anything else ()
-    verdict = {"ended_early": True, "round": scored.round, "winners": winners}
+    verdict = {"ended_early": True, "winners": winners}
     section = rulebook.sections[ENDED_EARLY.id]
-    text = say("The host has ended the match here: the scores as they are now decide.")
+    text = say("The host ended the match here: the scores decide as they stand.")
     if not winners:
-        text = say("The host has ended the match here, and nothing was scored yet.")
+        text = say("The host ended the match here, and nothing had been scored.")
     because = Reason(f"{rulebook.game.id}#{section.id}", section.basis, text)
     summary = say(_WHEN[_when(scored)], round=scored.round, outcome=_outcome(scene, winners))
     return Ruling(verdict, summary, (because,), about=_about(scored))

@@ -71,10 +71,9 @@ class Section:
 
 _ENDED_EARLY = say("Ended early")
 _HOW_IT_ENDS_EARLY = say(
-    "A table may end a match at any moment, and the host says so. The scores as they are then decide. Where nothing "
-    "was scored yet, nobody has won, and there is no result. What was entered in secret and still waits is read by "
-    "nobody; if the match goes on after all, it is entered again. Anybody at the table may dispute the end: if that "
-    "is overruled, the match goes on."
+    "A table may end a match at any moment, and the host says so. The scores decide as they stand. If nothing has been "
+    "scored, nobody wins, and there is no result. What is still secret then stays secret; if the match goes on after "
+    "all, it is entered again. Anybody at the table may dispute the end: if it is overruled, the match goes on."
 )
 
 ENDED_EARLY = Section("ended-early", _ENDED_EARLY.template, _HOW_IT_ENDS_EARLY.template, "reading")

@@ -106,7 +106,7 @@ def test_the_scores_as_they_are_decide() -> None:
     assert (view.finished, view.ended_early, view.winners, view.phase) == (True, True, ("Ana",), "finished")
     assert (view.prompts, view.host_entries, view.to_act, view.facts) == ((), (), (), ())
     assert table.scores == {"Ana": 1, "Ben": 0}
-    assert table.ruling.verdict == {"ended_early": True, "round": 1, "winners": ("Ana",)}
+    assert table.ruling.verdict == {"ended_early": True, "winners": ("Ana",)}
     assert [(one.rule, one.basis) for one in table.ruling.because] == [("highest-card#ended-early", "reading")]
     assert table.rulebook.sections["ended-early"].basis == "reading"
     assert is_folded_alike(table)
@@ -275,7 +275,7 @@ def test_what_stays_unread_is_not_corrected() -> None:
     table = begun()
     table.enter("lay", "Ana", card="KH")
     stop(table)
-    with pytest.raises(ConflictError, match="stays unread"):
+    with pytest.raises(ConflictError, match="stays secret"):
         table.correct(1, card="2C")
     table.strike(1)
     assert seen_by(table).ended_early

@@ -19,7 +19,7 @@ def test_every_installed_game_is_named(spectator: Phone) -> None:
 
 def test_a_game_has_its_rule_sections(spectator: Phone) -> None:
     game = spectator.get("/games/highest-card").said(200)
-    assert [section["id"] for section in game["sections"]] == ["trick", "once"]
+    assert [section["id"] for section in game["sections"]] == ["trick", "once", "ended-early"]
     assert game["sections"][1]["basis"] == "reading"
 
 

@@ -1,6 +1,7 @@
 """The table: who sits there, the latest ruling, what to do now, and the forms for it; and the board for all to see."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate, pairwise
@@ -16,7 +17,8 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import answers_since, entries_to_repeat, latest_strike
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
+from referee.match.stopping import host_entries
+from referee.vocabulary.errors import FieldError, RefereeError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
@@ -173,7 +175,22 @@ def enter(code: str) -> Response:
         drafts = [_draft(seen, filled, next(iter(seats), ""))]
     with changing(seen) as held:
         entering.enter(held, drafts, with_view=False)
+    if "board" in request.args:
+        return go_to("board", code=seen.code, sides=request.args.get("sides"), type=request.args.get("type"))
     return go_to("table", code=seen.code)
+
+
+@blueprint.app_template_global()
+def ways_to_end(seen: Snapshot) -> tuple[Prompt, ...]:
+    """How whoever holds this device may end the match by a tap: on a board too, which shows only what all may see."""
+    if seen.match is None:
+        return ()
+    holder = seen.by
+    if holder == SPECTATOR:
+        with suppress(UnauthorizedError):
+            holder = auth.viewer(seen.code)
+    ways = host_entries(holder, seen.match.history.position, seen.view.finished)
+    return tuple(way for way in ways if not way.fields)
 
 
 def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
