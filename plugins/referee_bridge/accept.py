@@ -2,7 +2,21 @@
 
 from dataclasses import replace
 
-from referee import Accepted, Ask, Deals, Entry, Refused, Ruling, hookimpl, leaders, parts_of, rule_round, say, uphold
+from referee import (
+    Accepted,
+    Ask,
+    Deals,
+    Entry,
+    Reason,
+    Refused,
+    Ruling,
+    hookimpl,
+    leaders,
+    parts_of,
+    rule_round,
+    say,
+    uphold,
+)
 
 from .contract import Contract, contract_in
 from .honours import honours_of, refuse_honours, rule_honours
@@ -11,6 +25,7 @@ from .rules import cite
 from .state import State
 
 _ENDS = cite("end", "Four deals end a Chicago, two games of a side end a rubber.")
+_SHARED = cite("shared-win", "Both sides have equally many points.")
 
 
 @hookimpl(specname="accept")
@@ -93,8 +108,13 @@ def _score(
     deals = _add_up(state.deals, scores, ends=said.flag("rubber"))
     total = rule_round(rounds, deals.rounds, cite, "end", ruled)
     if deals.rounds.winners:
-        total = replace(total, about=ruled.summary, because=(_ENDS,))
+        total = replace(total, about=ruled.summary, because=(_ENDS, *_why_shared(deals)))
     return Accepted(State(deals, below, games), (*rulings, ruled, total))
+
+
+def _why_shared(deals: Deals) -> tuple[Reason, ...]:
+    is_shared = len(deals.rounds.winners) == len(deals.rounds.setting.seats)
+    return (_SHARED,) if is_shared else ()
 
 
 def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Ruling:
@@ -133,4 +153,5 @@ def _end(state: State) -> Accepted:
             because.append(cite("unfinished", "{what}, the only one, of {side}: {n}.", what=name, side=having[0], n=n))
     deals = _add_up(state.deals, scores, ends=True)
     ruled = rule_round(state.deals.rounds, deals.rounds, cite, "end")
-    return Accepted(replace(state, deals=deals), (replace(ruled, because=tuple(because)),))
+    reasons = (*_why_shared(deals), *because)
+    return Accepted(replace(state, deals=deals), (replace(ruled, because=reasons),))

@@ -45,14 +45,15 @@ _LATIN = {"T": "C", "K": "D", "P": "S"}
 """Treff, Karo and Pik; trèfle, carreau and pique; trébol and picas."""
 
 _SIGNS = str.maketrans({**dict(zip("♧♢♡♤×✕✗–—−", "♣♦♥♠XXX---", strict=True)), "Œ": "OE"})
-_UNSAID = re.compile(r"[!*?\ufe0e\ufe0f]")
-"""Alerts, and what follows a sign to say how it is drawn."""
+_UNSAID = re.compile(r"[!*?\ufe0e\ufe0f]|=\d+=|\$\d+")
+"""Alerts, numbers of notes, and what follows a sign to say how it is drawn."""
 
-_BETWEEN = re.compile(r"[,;:.|/()\[\]{}<>\"'“”„«»]")
+_BETWEEN = re.compile(r"[,;:.|/()\[\]{}<>\"'“”„«»…•→]")
 _PHRASES = (
     (r"\b(ALL|ALLE|EVERYBODY|EVERYONE|TOUS|TODOS)[ -](PASS\w*|PASAN|PASO)\b", ALL_PASS),
     (r"\bNO[ -]BID\b|\bN\.B\b", PASS),
     (r"\b(S\.A|S\.T|N\.T)\b", "NT"),
+    (r"\(-+\)", PASS),
     (r"\b(NO|SANS|SIN|OHNE)[ -](TRUMPS?|ATOUTS?|TRIUNFOS?|TRUMPF)\b", "NT"),
 )
 
@@ -72,7 +73,7 @@ def read_calls(text: str) -> tuple[str, ...]:
     >>> read_calls("1ST - 3SA - - -"), read_calls("1C-p-1h-ppp")
     (('1NT', 'P', '3NT', 'P', 'P', 'P'), ('1C', 'P', '1H', 'P', 'P', 'P'))
     """
-    words = _without_separators(_plain(text).split())
+    words = _without_separators(_plain(text).split(), has_brackets="(" in text)
     suits = {**_LETTERS, **_suits_by_letter(words)}
     return tuple(call for word in words for call in _calls_in(word, suits))
 
@@ -103,12 +104,16 @@ def _part_dashes(found: re.Match[str]) -> str:
     return " - " * (1 if dashes == 2 else dashes)
 
 
-def _without_separators(words: Sequence[str]) -> Sequence[str]:
-    """Return what is written: dashes pass, unless one parts each call from the next and passes are written out."""
+def _without_separators(words: Sequence[str], has_brackets: bool) -> Sequence[str]:
+    """Return the words without dashes that only part them.
+
+    A dash passes, unless one parts each call from the next, and passes are written out,
+    or the other side's calls stand in brackets.
+    """
     calls = words[::2]
     parts_each = len(words) % 2 == 1 and set(words[1::2]) == {"-"} and "-" not in calls
     passes = any(set(word) == {PASS} or _CALL_BY_WORD.get(word) == PASS for word in calls)
-    return calls if parts_each and passes else words
+    return calls if parts_each and (passes or has_brackets) else words
 
 
 def _suits_by_letter(words: Sequence[str]) -> Mapping[str, str]:

@@ -66,6 +66,8 @@ class TestChicago:
         for deal in ("Ben 1C 6", "Ana 1C 6", "Ana 1C 6", "Ben 1C 6"):
             now.deal(deal)
         assert now.totals == (150, 150) and now.scene.winners == ("Ana", "Ben", "Cy", "Dee")
+        reasons = [(reason.rule, reason.basis) for reason in now.ruling.because]
+        assert reasons == [("bridge#end", "rules"), ("bridge#shared-win", "reading")]
 
     def test_fifty_for_a_part_score(self, table: Any) -> None:
         now: Table = table(house_rules=["fifty-for-part-scores"])
