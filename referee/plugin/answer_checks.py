@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, partial
+from itertools import chain
 from math import isfinite
 from operator import is_, not_
 from types import MappingProxyType, NoneType
@@ -349,7 +350,9 @@ def _check_field(field: Field, seats: Seats, deck: Deck) -> None:
         raise WrongAnswerError(f"its type is {field.type!r}, and there is no such type", field.type)
     type = type_of(field)
     check_each(Card if type.of_cards else str, field.choices, "its choices")
-    _sit_here(map(str, field.choices) if type.of_seats else (), seats, "its choices")
+    if type.of_seats:
+        named = map(parts_of, field.words) if field.partners else [field.words]
+        _sit_here(chain.from_iterable(named), seats, "its choices")
     _sit_here(field.seats, seats, "its seats")
     if type.of_cards and not set(field.choices).issubset(deck):
         raise WrongAnswerError("among its choices is a card that is not in the game's deck")

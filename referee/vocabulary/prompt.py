@@ -46,14 +46,17 @@ class Field:
     """
     partners: bool = False
     """In a `cards_by_seat` field: keys are sides, and a side's value may be None, cards, or a list of each partner's
-    cards, of as many partners as the other sides have.
+    cards, of as many partners as the other sides have. In a `seat` field: partners may be meant together, by the name
+    of their side; among its choices these names may stand too.
     """
     among: str | None = None
     """Of a toss: the `order` field whose dead heat for first it settles. It is then between the seats of that first
     group alone, and needed only when that is a dead heat.
     """
     unless: tuple[str, ...] = ()
-    """Other fields: where one of them is filled in, this one may be missing, for the game to judge."""
+    """Other fields: where one of them is filled in, this one may be missing, for the game to judge; and one with a
+    `total` may lack seats, or come to less.
+    """
     seats: tuple[str, ...] = ()
     """Of a field of cards by seat: the seats that it asks about, for a trick in the order of play; empty: all at the
     table. One of numbers has them among its `choices`.
@@ -73,6 +76,10 @@ class Field:
     """
     total: int | None = None
     """What all its numbers come to, or how many cards there are in all; None: unsaid."""
+    folded: Text = NOTHING
+    """Of an optional field that is seldom needed: what pages say where they fold it away, together with all that say
+    the same, as “Something happened?”; empty: it stands open.
+    """
     not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
     """Versions of the game that did not ask for it: what was entered under them stands
     without it.

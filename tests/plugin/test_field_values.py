@@ -204,3 +204,54 @@ def test_a_side_gives_cards_or_each_partners_or_nothing() -> None:
         "B & D": None,
     }
     assert read(one, {"A": "2c 3c", "B": []}, sides) == {"A": ((card("2C"), card("3C")),), "B": ((),)}
+
+
+# Fields that go by others
+
+
+TRICKS = field("numbers_by_seat", min=0, max=5, total=5, unless=("rest",))
+REST = Field("rest", "seat", say("Rest"), optional=True, choices=("Ana & Cy", "Ben"), partners=True)
+
+
+def held(**data: Any) -> dict[str, object]:
+    """What is read of these values, once they are held to what their fields state."""
+    fields = (TRICKS, REST)
+    given = read_fields(fields, data, SEATS)
+    within_bounds(fields, given, SEATS.seats)
+    return dict(given.values)
+
+
+@pytest.mark.parametrize("it", [None, {}, {"Ana": 3}, {"Ana": 3, "Ben": 2, "Cy": 0}])
+def test_of_a_total_a_part_will_do_where_it_is_said_otherwise(it: dict[str, int] | None) -> None:
+    assert held(it=it, rest="Ben")["rest"] == "Ben"
+
+
+@pytest.mark.parametrize("it", [{"Ana": 3}, {"Ana": 3, "Ben": 1, "Cy": 0}])
+def test_else_all_of_it_is_needed(it: dict[str, int]) -> None:
+    for rest in ({}, {"rest": None}):
+        with pytest.raises(WrongFieldsError):
+            held(it=it, **rest)
+
+
+def test_more_than_the_total_is_always_too_much() -> None:
+    with pytest.raises(WrongFieldsError, match="5 in all; it comes to 6"):
+        held(it={"Ana": 3, "Ben": 3}, rest="Ben")
+
+
+@pytest.mark.parametrize("rest", ["Ana & Cy", "Ana", "Cy", "Ben", "Cy & Ana", " Ana&Cy "])
+def test_partners_are_named_as_one_or_by_one_of_them(rest: str) -> None:
+    if rest == " Ana&Cy ":
+        with pytest.raises(WrongFieldsError, match="Nobody is called"):
+            held(it={}, rest=rest)
+    else:
+        assert held(it={}, rest=rest)["rest"] == rest
+
+
+def test_a_side_of_somebody_who_is_not_there_is_none() -> None:
+    with pytest.raises(WrongFieldsError, match=r"Nobody is called Cyd here. Did you mean Cy\?"):
+        held(it={}, rest="Ana & Cyd")
+    with pytest.raises(WrongFieldsError, match="Name each seat once"):
+        held(it={}, rest="Ana & Ana")
+    with pytest.raises(WrongFieldsError, match="Choose one of Ana and Ben"):
+        one = Field("it", "seat", say("It"), choices=("Ana", "Ben"), partners=True)
+        within_bounds([one], read_fields([one], {"it": "Ana & Cy"}, SEATS), SEATS.seats)

@@ -44,11 +44,14 @@ def a_position(rules: Rulebook, question: str) -> dict[str, Any]:
 def beyond(field: Field, fields: tuple[Field, ...], data: Mapping[str, Any], deck: tuple[Any, ...]) -> Iterator[Any]:
     """Values that this field states it does not take."""
     value, kind = data[field.name], type_of(field)
-    if not (field.optional or kind.tossed or any(map(data.get, field.unless))):
+    is_said_otherwise = any(map(data.get, field.unless))
+    is_part_enough = is_said_otherwise and field.total is not None
+    if not (field.optional or kind.tossed or is_said_otherwise):
         yield None
     if kind.by_seat:
-        yield {}
-        if not field.some and sum(type_of(one).by_seat for one in fields) > 1:
+        if not is_part_enough:
+            yield {}
+        if not is_part_enough and not field.some and sum(type_of(one).by_seat for one in fields) > 1:
             yield {SEATS[0]: value[SEATS[0]]}
         for one in beyond_one(field, value[SEATS[0]], left_of(deck, field, data)):
             yield {**value, SEATS[0]: one}

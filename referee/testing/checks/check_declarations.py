@@ -21,6 +21,7 @@ from referee.testing.sources import hooks_of, is_function, marked_in, place_of_f
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import RulingHook, SetUpStep
 from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Standing
 
 # Hooks
@@ -216,6 +217,8 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
             yield field.name, "has no `choices`, and cannot be filled in without"
         if field.seats and (field.partners or not (type.by_seat and type.of_cards)):
             yield field.name, "has `seats`, which only fields of cards by seat have, without `partners`"
+        if field.folded != NOTHING and not field.optional:
+            yield field.name, "is `folded` away and has to be filled in: make it `optional`"
         if strange := [name for name in field.unless if name not in names]:
             yield field.name, f"goes by {', '.join(strange)}, which is no field beside it"
 

@@ -165,7 +165,10 @@ class FieldType(ABC, Generic[T]):
         value = cast(T, given.values[field.name])
         if not field.suggests:
             yield from self.beyond(field, value)
-        if field.total is not None and (n := self.amount(value)) != field.total:
+        if field.total is None:
+            return
+        n = self.amount(value)
+        if n > field.total or (n < field.total and not is_part_enough(field, given)):
             yield say("This must come to {total} in all; it comes to {n}.", total=field.total, n=n)
 
     def beyond(self, field: Field, value: T) -> Iterator[Text]:
@@ -191,6 +194,11 @@ class FieldType(ABC, Generic[T]):
     @abstractmethod
     def random(self, field: Field, chance: Chance) -> Any:
         """Any value as JSON has it; None where that is left to the referee."""
+
+
+def is_part_enough(field: Field, given: Values) -> bool:
+    """Whether a part of its total will do, since one of the fields is filled in that it goes by."""
+    return field.total is not None and any(map(given.values.get, field.unless))
 
 
 def _parts(value: object) -> Iterator[object]:

@@ -8,10 +8,17 @@ from math import isfinite
 from typing import Any, ClassVar, TypeVar
 
 from referee.cards.card import Card
-from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
+from referee.vocabulary.fields.field_type import (
+    Chance,
+    FieldType,
+    Inputs,
+    Misread,
+    ReadingContext,
+    is_part_enough,
+)
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
-from referee.vocabulary.values import Score, Values, whole
+from referee.vocabulary.values import AND, Score, Values, name_of, parts_of, whole
 
 T = TypeVar("T")
 
@@ -187,17 +194,32 @@ class NumberField(FieldType[float]):
 
 
 class SeatField(FieldType[str]):
-    """One seat, by its name."""
+    """One seat, by its name; with `partners` also those of a side together, by its name."""
 
     name = "seat"
     control = "seats"
-    schema: ClassVar = {"type": "string", "description": "A seat."}
+    schema: ClassVar = {
+        "type": "string",
+        "description": "A seat; where the field says `partners`, also a side, as `Ana & Cy`.",
+    }
     sample = "Ana"
     of_seats = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
-        """A name of somebody at the table."""
+        """A name of somebody at the table, or of partners."""
+        if field.partners and isinstance(value, str) and AND in value:
+            parts = [part.strip() for part in parts_of(value)]
+            return name_of(_read_seats(parts, context))
         return read_seat(value, context)
+
+    def beyond(self, field: Field, value: str) -> Iterator[Text]:
+        """Of partners each has to be among the choices, or in a side that is."""
+        if not field.partners:
+            yield from super().beyond(field, value)
+            return
+        named = chain.from_iterable(map(parts_of, field.words))
+        if field.words and not {*parts_of(value)} <= {*named}:
+            yield say("Choose one of {choices}.", choices=field.words)
 
     def random(self, field: Field, chance: Chance) -> str:
         """Any seat that can be meant."""
@@ -364,7 +386,8 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
     def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
         """Also which seats are missing."""
-        yield from _without_seats(field, given.values[field.name], seats)
+        if not is_part_enough(field, given):
+            yield from _without_seats(field, given.values[field.name], seats)
         yield from super().faults(field, given, seats)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:

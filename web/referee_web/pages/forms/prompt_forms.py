@@ -28,6 +28,7 @@ from referee.vocabulary.view import View
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues, written
 from referee_web.pages.forms.seat_parts import SeatPart, fields_for_seat, may_be_part, name_for_seat
+from referee_web.pages.template_filters import word
 
 _GARBLED = say("The form arrived garbled. Here it is as you filled it in: send it again.")
 
@@ -328,6 +329,33 @@ def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[s
 
 def _digest(*parts: object) -> str:
     return "f" + sha256(repr(parts).encode()).hexdigest()[:10]
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Fields that stand together on a form: open, or folded away under a title."""
+
+    title: str
+    fields: tuple[Field, ...]
+    is_open: bool
+
+
+@blueprint.app_template_filter("folds")
+def folds(fields: Sequence[Field], form: PromptForm) -> list[Fold]:
+    """Return the fields of a form by where they stand folded away; empty title: nowhere.
+
+    What is folded away begins open where something was filled in there, or is wrong.
+    """
+    found = []
+    for title, group in groupby(fields, lambda one: word(one.folded)):
+        together = tuple(group)
+        found.append(Fold(title, together, any(_holds(form, one) for one in together)))
+    return found
+
+
+def _holds(form: PromptForm, one: Field) -> bool:
+    filled = [value for name in (f"pick={one.name}", f"typed={one.name}") for value in form.filled.getlist(name)]
+    return one.name in form.errors or any(filled)
 
 
 @blueprint.app_template_filter("tabs_before")

@@ -83,7 +83,7 @@ def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
     type = type_of(field)
     if type.one_card:
         return EnteredValue(field.label, seat, (value,))
-    if field.partners:
+    if type.of_cards and field.partners:
         value = [card for hand in value or () for card in hand]
     if type.of_cards:
         return EnteredValue(field.label, seat, tuple(value), "" if value else say("no cards"))

@@ -99,7 +99,8 @@ function ofCards(n, least, most) {
 // What is still to be filled in before this can be sent at all: the first such field.
 
 const inputsOf = (field) => [...field.querySelectorAll("input, select")].filter((input) => input.name && !placeOf(input));
-const isFilled = (input) => (/^(checkbox|radio)$/.test(input.type) ? input.checked : Boolean(input.value.trim()));
+// The choice that takes a choice back has no value.
+const isFilled = (input) => (/^(checkbox|radio)$/.test(input.type) ? input.checked && input.value !== "" : Boolean(input.value.trim()));
 const isBlank = (field) => placesIn(field).every(isEmpty) && !inputsOf(field).some(isFilled);
 
 // Of the parts of a form for several seats, those that somebody has begun.
@@ -124,7 +125,9 @@ function isMissing(field) {
   if (optional !== undefined) return false;
   const others = unless ? unless.split(" ") : [];
   const named = (name) => field.form.querySelector(`[data-field="${name}"]`);
-  if (isBlank(field) && others.some((name) => named(name) && !isBlank(named(name)))) return false;
+  // Of numbers a part will do then.
+  const mayBeShort = isBlank(field) || field.dataset.type === "numbers_by_seat";
+  if (mayBeShort && others.some((name) => named(name) && !isBlank(named(name)))) return false;
   return placesIn(field).length ? lacksCards(field) : lacksWords(field);
 }
 
@@ -190,8 +193,7 @@ function showChosen(form) {
 
 function restored(pick) {
   const place = pick.closest("[data-picker]");
-  const folded = pick.closest(".left-out");
-  if (folded) folded.open = true;
+  for (const folded of ["left-out", "seldom"].map((name) => pick.closest(`.${name}`))) if (folded) folded.open = true;
   if (place) order(place);
 }
 
@@ -306,7 +308,7 @@ document.addEventListener("sent", ({ detail: { form, ok } }) => {
   if (!ok) return;
   document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
   // The next card may be left out too, and who slaps is entered below.
-  for (const folded of form.querySelectorAll(".left-out")) folded.open = false;
+  for (const folded of form.querySelectorAll(".left-out, .seldom")) folded.open = false;
 });
 
 // At a buzzer, whoever is ready to slap sees the ruling below it without scrolling away.

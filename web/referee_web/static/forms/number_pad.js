@@ -24,7 +24,8 @@ let isFresh = false;
 let minus = false;
 
 const isNumber = (element) => element instanceof HTMLInputElement && element.type === "number";
-const numbersIn = (form) => [...form.querySelectorAll('input[type="number"]')].filter((input) => input.offsetParent);
+const isFoldedAway = (element) => element.closest(".seldom:not([open])");
+const numbersIn = (form) => [...form.querySelectorAll('input[type="number"]')].filter((input) => input.offsetParent && !isFoldedAway(input));
 const mayBeNegative = (input) => input.min === "" || Number(input.min) < 0;
 const mayBeHalf = (input) => input.step === "0.5";
 const written = (value) => value.replace("-", "−").replace(/(^|\D)0\.5/, "$1½").replace(".5", "½");
@@ -149,12 +150,28 @@ function goOn() {
 // Where all numbers come to a total, the last one follows from the others; another digit takes its place.
 function fillRest() {
   const together = field.closest("[data-total]");
+  if (together && isPartEnough(together)) return;
   const others = together ? numbersIn(field.form).filter((input) => input !== field && together.contains(input)) : [];
   if (field.value || !others.length || others.some(({ value }) => !value)) return;
   const rest = others.reduce((left, { value }) => left - value, Number(together.dataset.total));
   if (rest < 0) return;
   write(String(rest));
   isFresh = true;
+  field.dataset.followed = String(rest);
+}
+
+// Once something is said by which they come to less, nothing follows from the others.
+const isPartEnough = ({ dataset, form }) => (dataset.unless ?? "").split(" ").some((name) => {
+  const inputs = name ? form.querySelectorAll(`[data-field="${name}"] input`) : [];
+  return [...inputs].some(({ type, checked, value }) => value && (checked || type === "text"));
+});
+
+function takeBackFollowed({ target }) {
+  for (const input of target.form?.querySelectorAll("[data-followed]") ?? []) {
+    if (!isPartEnough(input.closest("[data-total]"))) continue;
+    if (input.value === input.dataset.followed) input.value = "";
+    delete input.dataset.followed;
+  }
 }
 
 function press(name) {
@@ -189,7 +206,7 @@ const isRefused = (form) => form?.querySelector("[role=alert]");
 // Where numbers are all that is asked, nobody has to tap a field first.
 function offer() {
   const form = main.querySelector(".prompts > form.prompt");
-  const fields = form ? [...form.querySelectorAll("[data-field]")] : [];
+  const fields = form ? [...form.querySelectorAll("[data-field]")].filter((one) => !isFoldedAway(one)) : [];
   if (!fields.length || isRefused(form) || fields.some(({ dataset }) => !dataset.type.startsWith("number"))) return;
   const empty = numbersIn(form).find((input) => !input.value);
   if (empty) show(empty);
@@ -234,6 +251,7 @@ await styled;
 main.addEventListener("focusin", turnTo);
 main.addEventListener("click", turnTo);
 main.addEventListener("change", follow);
+main.addEventListener("change", takeBackFollowed);
 main.addEventListener("input", ({ target }) => { tally(); if (target === field) draw(); });
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
 document.addEventListener("redrawn", begin);
