@@ -61,7 +61,7 @@ def begin(setting: Setup) -> State:
 def prompts(state: State) -> tuple[Prompt, ...]:
     """A deal or a trick; after a moon what it brings, if that is for somebody to say."""
     if state.chooses is None:
-        return state.deals.prompts(by_deal=deal_fields(state.deals.deal.seats))
+        return state.deals.prompts(by_deal=deal_fields(state.deals.deal.seats), concessions=())
     return (Prompt("moon", (state.chooses,), say("The moon"), fields=(MOON_BRINGS,)),)
 
 
@@ -71,7 +71,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "moon":
         return _count(State(state.deals), {**state.counted, **entry.given.values}, ask)
     if entry.kind == "deal":
-        return _count(state, entry.given.values, ask)
+        hearts = entry.given.numbers_by_seat("hearts")
+        of_all = {seat: hearts.get(seat, 0) for seat in state.deals.deal.seats}
+        return _count(state, {**entry.given.values, "hearts": of_all}, ask)
     deals = state.deals
     if entry.kind == "trick" and deals.deal.trick == 1:
         plays = {**deals.deal.lying, **entry.given.card_by_seat("plays")}
@@ -85,7 +87,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     after, rulings = entered
     if not after.deal.over:
         return Accepted(State(after), rulings)
-    return _count(State(after), {"taken": after.deal.cards_of, "offenders": after.deal.offenders}, ask, rulings)
+    return _count(State(after), {"taken": after.deal.cards_of, **after.deal.end}, ask, rulings)
 
 
 def _count(state: State, counted: Mapping[str, object], ask: Ask, rulings: tuple[Ruling, ...] = ()) -> Accepted:
@@ -93,26 +95,26 @@ def _count(state: State, counted: Mapping[str, object], ask: Ask, rulings: tuple
     points = ask("deal", **counted)
     if (chooses := points.decided.seat_if_any("chooses")) is not None:
         return Accepted(State(state.deals, chooses, counted), (*rulings, points))
-    scored = state.deals.scored(points.decided.numbers_by_seat("points"))
-    return Accepted(
-        State(scored), (*rulings, points, rule_round(state.deals.rounds, scored.rounds, cite, "end", points))
-    )
+    before, scored = state.deals.rounds, state.deals.scored(points.decided.numbers_by_seat("points"))
+    ended = rule_round(before, scored.rounds, cite, "end", points, shared="shared-win")
+    return Accepted(State(scored), (*rulings, points, ended))
 
 
 def _refuse_first(plays: Mapping[str, Card], state: State, ask: Ask) -> Ruling | None:
     """Why these cannot be of the first trick, unless the table lets it pass: somebody may have had nothing else."""
-    first, wrong = lowest_club(state.players), list[tuple[Text, Reason]]()
+    first, wrong = lowest_club(state.players), list[tuple[dict[str, object], Text, Reason]]()
     if first not in plays.values():
         why = cite("lead", "Whoever has the {card} leads it to the first trick.", card=first)
-        wrong.append((say("The {card} is missing in the first trick", card=first), why))
+        wrong.append(({"card": first}, say("The {card} is missing in the first trick", card=first), why))
     for seat, one in plays.items():
         if one in POINT_CARDS:
             why = cite("lead", "The {card} of {seat} counts points.", seat=seat, card=one)
-            wrong.append((say("{seat} cannot play the {card} to the first trick", seat=seat, card=one), why))
+            summary = say("{seat} cannot play the {card} to the first trick", seat=seat, card=one)
+            wrong.append(({"seat": seat, "card": one}, summary, why))
     if not wrong:
         return None
-    summaries, reasons = zip(*wrong, strict=True)
-    return uphold(Ruling({"legal": False}, summaries[0], reasons), ask)
+    (about, summary, _), reasons = wrong[0], tuple(why for *_, why in wrong)
+    return uphold(Ruling({"legal": False, **about}, summary, reasons), ask)
 
 
 def _closed_suit(tricks: tuple[TakenTrick, ...], queen_breaks: bool) -> str | None:

@@ -1,11 +1,14 @@
 """What a deal counts, and who takes a trick."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee import (
+    ENDS_EARLY,
     FIFTY_TWO,
+    DealEnd,
     Field,
+    FieldError,
     Question,
     Reason,
     ReckonedSeat,
@@ -15,34 +18,52 @@ from referee import (
     ShownCards,
     Text,
     Values,
+    WrongFieldsError,
+    add_rest,
     count,
+    deal_end_fields,
     hookimpl,
+    read_deal_end,
     rule_trick,
     say,
     trick_question,
     with_house_rule,
 )
 
-from .rules import ALL, POINT_CARDS, QUEEN, cite
+from .rules import ALL, HEARTS, POINT_CARDS, QUEEN, cite
 
 _BRINGS = {"added": say("26 more for each of the others"), "off": say("26 less for the shooter")}
 MOON_BRINGS = Field("moon", "choice", say("What the moon brings"), choices=tuple(_BRINGS), labels=_BRINGS)
 """What the shooter says, where the table leaves that to them."""
 
+SAID_OTHERWISE = ("offenders", *ENDS_EARLY)
+"""Where one of these is filled in, what was taken need not be known, or only as far as cards were played."""
+
 
 def deal_fields(seats: tuple[str, ...] = ()) -> tuple[Field, ...]:
-    """Return the fields that say how a deal ended: the hearts of each seat, and who has the queen."""
-    hearts = Field("hearts", "numbers_by_seat", say("Hearts taken"), min=0, max=13, choices=seats, total=13)
-    return hearts, Field("queen", "seat", say("Who has the queen of spades"), choices=seats)
+    """Return the fields that say how a deal ended: the hearts of each seat, who has the queen, what else happened."""
+    hearts = Field(
+        "hearts",
+        "numbers_by_seat",
+        say("Hearts taken"),
+        min=0,
+        max=HEARTS,
+        choices=seats,
+        total=HEARTS,
+        unless=SAID_OTHERWISE,
+    )
+    queen = Field("queen", "seat", say("Who has the queen of spades"), choices=seats, unless=SAID_OTHERWISE)
+    return hearts, queen, *deal_end_fields(seats)
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, and what a deal counts: by numbers, or by the cards that each has taken."""
-    by_number = tuple(replace(field, unless=("taken",)) for field in deal_fields())
+    hearts, queen, *ends = deal_fields()
+    by_number = [replace(field, unless=("taken", *field.unless)) for field in (hearts, queen)]
     taken = Field("taken", "cards_by_seat", say("Or the cards that each has taken"), choices=FIFTY_TWO, optional=True)
-    offenders = Field("offenders", "seats", say("Who broke a rule"), optional=True)
-    points = Question("deal", say("What does the deal count?"), (*by_number, taken, offenders), hook="score_round")
+    alone = [replace(field, partners=False) for field in ends]
+    points = Question("deal", say("What does the deal count?"), (*by_number, taken, *alone), hook="score_round")
     return trick_question(FIFTY_TWO), points
 
 
@@ -55,15 +76,24 @@ def resolve_trick(given: Values) -> Ruling:
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """A point a heart, thirteen for the queen; the moon; what it costs to break a rule."""
-    hearts, queen = _hearts_and_queen(given)
-    parts = {seat: (n, ALL // 2 if seat == queen else 0) for seat, n in hearts.items()}
-    points, offenders = {seat: sum(each) for seat, each in parts.items()}, given.seats("offenders")
-    moon = next((seat for seat, n in points.items() if n == ALL and not offenders), None)
-    if offenders:
-        points = {seat: ALL if seat in offenders else 0 for seat in points}
-    elif moon:
+    taken = _read_taken(given)
+    end = read_deal_end(given, [(seat,) for seat in taken.hearts])
+    taker, left = find_taker(end), ALL - sum(taken.points.values())
+    if taker is not None and not end.offenders:
+        taken = taken.with_rest(taker)
+
+    points, moon = taken.points, None
+    if end.offenders:
+        points = {seat: ALL if seat in end.offenders else 0 for seat in points}
+    else:
+        moon = next((seat for seat, n in points.items() if n == ALL and seat not in end.given_up), None)
+    if moon is not None:
         points = {seat: 0 if seat == moon else ALL for seat in points}
-    summary, because = _reasons(parts, moon, offenders)
+
+    parts = {seat: (n, taken.for_queen(seat)) for seat, n in taken.hearts.items()}
+    summary, because = _reasons(parts, moon, end)
+    if taker is not None and left and not end.offenders:
+        because = (*because, _why_rest(taker, left, end))
     cells = {seat: (*each, points[seat]) for seat, each in parts.items()}
     return Ruling(
         {"points": points, "moon": moon},
@@ -73,25 +103,67 @@ def score_round(given: Values) -> Ruling:
             ShownCards(seat, tuple(one for one in cards if one in POINT_CARDS))
             for seat, cards in given.cards_by_seat("taken").items()
         ),
-        reckoning=_reckon(cells, [say("Hearts taken"), say("Queen"), say("Points")], is_sum=not (moon or offenders)),
+        reckoning=_reckon(
+            cells, [say("Hearts taken"), say("Queen"), say("Points")], is_sum=not (moon or end.offenders)
+        ),
     )
 
 
-def _hearts_and_queen(given: Values) -> tuple[dict[str, int], str | None]:
-    taken = given.cards_by_seat("taken")
-    if not taken:
-        queen, hearts = given.seat("queen"), given.numbers_by_seat("hearts")
-        return {**hearts, queen: hearts.get(queen, 0)}, queen
-    counted = {seat: sum(one.suit == "H" for one in cards) for seat, cards in taken.items()}
-    return counted, next((seat for seat, cards in taken.items() if QUEEN in cards), None)
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What each has taken in a deal: hearts, and the queen of spades."""
+
+    hearts: Mapping[str, int]
+    queen: str | None
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What each has for it, before anybody has shot the moon."""
+        return {seat: n + self.for_queen(seat) for seat, n in self.hearts.items()}
+
+    def for_queen(self, seat: str) -> int:
+        """Return what the queen counts for this seat."""
+        return ALL - HEARTS if seat == self.queen else 0
+
+    def with_rest(self, seat: str) -> "Taken":
+        """Return what each has once this seat has taken all that was left."""
+        return Taken(add_rest(self.hearts, HEARTS, seat), self.queen or seat)
 
 
-def _reasons(
-    parts: Mapping[str, tuple[int, int]], moon: str | None, offenders: tuple[str, ...]
-) -> tuple[Text, tuple[Reason, ...]]:
-    if offenders:
+def _read_taken(given: Values) -> Taken:
+    """Return what each has taken: the cards tell, else the numbers. WrongFieldsError where nobody is named."""
+    cards = given.cards_by_seat("taken")
+    if cards:
+        counted = {seat: sum(one.suit == "H" for one in each) for seat, each in cards.items()}
+        return Taken(counted, next((seat for seat, each in cards.items() if QUEEN in each), None))
+
+    queen, hearts = given.seat_if_any("queen"), dict(given.numbers_by_seat("hearts"))
+    if queen is not None:
+        hearts.setdefault(queen, 0)
+    if not hearts:
+        raise WrongFieldsError(FieldError("hearts", say("Name everybody who plays, with 0 for who took none.")))
+    return Taken(hearts, queen)
+
+
+def find_taker(end: DealEnd) -> str | None:
+    """Return who takes all that is left: whoever gave up, or is said to take the rest."""
+    if end.given_up and end.rest not in ((), end.given_up):
+        wrong = say("Whoever gave up takes what is left.")
+        raise WrongFieldsError(FieldError("rest", wrong))
+    return next(iter(end.given_up or end.rest), None)
+
+
+def _why_rest(taker: str, left: int, end: DealEnd) -> Reason:
+    told = count("{seat} takes what was left, {n} point", "{seat} takes what was left, {n} points", left, seat=taker)
+    if end.given_up:
+        return cite("given-up", "Given up: {told}.", told=told)
+    return cite("claim", "{told}.", told=told)
+
+
+def _reasons(parts: Mapping[str, tuple[int, int]], moon: str | None, end: DealEnd) -> tuple[Text, tuple[Reason, ...]]:
+    if end.offenders:
         one, many = "Breaking a rule costs {seats} {all} points", "Breaking a rule costs {seats} {all} points each"
-        summary = count(one, many, len(offenders), seats=offenders, all=ALL)
+        summary = count(one, many, len(end.offenders), seats=end.offenders, all=ALL)
         return summary, (cite("offence", "Whoever broke a rule takes {n} points, and nobody else any.", n=ALL),)
     if moon:
         because = cite("moon", "{seat} has all {n} points, so the others get them.", seat=moon, n=ALL)

@@ -17,8 +17,8 @@ from referee import (
     without,
 )
 
-ALL = 26
-"""The points of a deal."""
+HEARTS, ALL = 13, 26
+"""The hearts, and the points, of a deal."""
 QUEEN = card("QS")
 POINT_CARDS = frozenset(one for one in FIFTY_TWO if one.suit == "H" or one is QUEEN)
 
@@ -48,6 +48,7 @@ GAME = Game(
         Field("queen_breaks", "flag", say("The queen of spades breaks hearts too"), default=False),
     ),
     deck=FIFTY_TWO,
+    version="2",
     score=say("Points"),
     verdicts={
         "points": say("Points"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from referee import (
+    ENDS_EARLY,
     FIFTY_TWO,
     SUIT_NAMES,
     Accepted,
@@ -22,6 +23,7 @@ from referee import (
     Values,
     begin_deals,
     count,
+    deal_end_fields,
     hookimpl,
     rule_round,
     say,
@@ -67,9 +69,19 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.bids:
         beside = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
         tricks = Field(
-            "tricks", "numbers_by_seat", say("Tricks"), min=0, max=hand, choices=in_turn, labels=beside, total=hand
+            "tricks",
+            "numbers_by_seat",
+            say("Tricks"),
+            min=0,
+            max=hand,
+            choices=in_turn,
+            labels=beside,
+            total=hand,
+            unless=ENDS_EARLY,
         )
-        return tuple(prompt for prompt in deals.prompts(by_deal=(tricks,)) if prompt.kind != "depth")
+        rest = Field("rest", "seat", say("Who takes the rest?"), choices=in_turn)
+        found = deals.prompts(by_deal=(tricks, *deal_end_fields(in_turn)), concessions=(rest,))
+        return tuple(prompt for prompt in found if prompt.kind != "depth")
     turned = (Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO),) if state.asks_for_trump else ()
     bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=hand, choices=in_turn)
     title, told = say("Bids on deal {n}", n=deals.rounds.number), say("What each has bid, the dealer last.")
@@ -83,10 +95,11 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "bids":
         return _bid(state, given, ask)
     if entry.kind == "deal":
-        return _score(state, given.numbers_by_seat("tricks"), ask)
+        return _score(state, given.values, ask)
     if entry.kind == "trick" and state.turned in given.card_by_seat("plays").values():
         lies = cite("trump", "The {card} was turned up for trump, and is in nobody's hand.", card=state.turned)
-        return Refused(Ruling({"legal": False}, say("The {card} cannot be played", card=state.turned), (lies,)))
+        verdict = {"legal": False, "card": state.turned}
+        return Refused(Ruling(verdict, say("The {card} cannot be played", card=state.turned), (lies,)))
     asked = {} if state.turned is None else {"trump": state.turned.suit}
     entered = deals.enter(entry, ask, cite, **asked)
     if isinstance(entered, Refused):
@@ -96,7 +109,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(State(after), rulings)
     if not after.deal.over:
         return Accepted(replace(state, deals=after), rulings)
-    return _score(replace(state, deals=after), after.deal.tricks_of, ask, rulings)
+    played = {"tricks": after.deal.tricks_of, **after.deal.end}
+    return _score(replace(state, deals=after), played, ask, rulings)
 
 
 def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -109,15 +123,18 @@ def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     return Accepted(State(deals.with_deal(replace(deals.deal, deck=deck)), bids, turned), (ruled,))
 
 
-def _score(state: State, tricks: Mapping[str, int], ask: Ask, rulings: tuple[Ruling, ...] = ()) -> Accepted:
-    """The match once a deal is scored: in the next one each has a card more or less."""
+def _score(state: State, played: Mapping[str, object], ask: Ask, rulings: tuple[Ruling, ...] = ()) -> Accepted:
+    """The match once a deal is scored, its `tricks` and what else happened: in the next one each has a card more or
+    less.
+    """
     rounds = state.deals.rounds
-    scoring, offenders = rounds.setting.chosen.choice("scoring"), state.deals.deal.offenders
-    points = ask("deal", bids=state.bids, tricks=tricks, scoring=scoring, offenders=offenders)
+    scoring = rounds.setting.chosen.choice("scoring")
+    points = ask("deal", **{**played, "bids": state.bids, "scoring": scoring, "hand": state.hand})
     hands = hands_of(rounds.setting)
     hand = hands[min(rounds.number, len(hands) - 1)]
     scored = state.deals.scored(points.decided.numbers_by_seat("points"), hand=hand)
-    return Accepted(State(scored), (*rulings, points, rule_round(rounds, scored.rounds, cite, "end", points)))
+    ended = rule_round(rounds, scored.rounds, cite, "end", points, shared="shared-win")
+    return Accepted(State(scored), (*rulings, points, ended))
 
 
 @hookimpl

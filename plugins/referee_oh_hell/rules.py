@@ -45,6 +45,7 @@ GAME = Game(
         Field("course", "choice", say("How deals grow"), choices=tuple(COURSES), labels=COURSES, default="down-up"),
         Field("highest", "number", say("Cards each in the largest deal"), optional=True, min=1, max=17),
     ),
+    version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
     verdicts={"points": say("Points"), "made": say("Whose bid is right")},

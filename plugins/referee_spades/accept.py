@@ -3,9 +3,24 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Reckoning, Refused, Ruling, Text, hookimpl, name_of, rule_round, say, uphold
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Reason,
+    Reckoning,
+    Refused,
+    Ruling,
+    Text,
+    Values,
+    hookimpl,
+    name_of,
+    rule_round,
+    say,
+    uphold,
+)
 
-from .deal_score import PARTS
+from .deal_score import PARTS, caution_bid
 from .rules import TRICKS, TRUMP, cite
 from .state import State
 
@@ -15,9 +30,9 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or why it cannot be."""
     if entry.kind == "bids":
         blind = entry.given.seats("blind") if state.may_bid_blind else ()
-        return _bid(state, entry.given.numbers_by_seat("bids"), blind, ask)
+        return _bid(state, entry, blind, ask)
     if entry.kind == "deal":
-        return _score(state, entry.given.numbers_by_seat("tricks"), (), ask)
+        return _score(state, entry.given.values, (), ask)
     entered = state.deals.enter(entry, ask, cite, closed=TRUMP)
     if isinstance(entered, Refused):
         return entered
@@ -27,30 +42,36 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         after = replace(after, bids={}, blind=())
     if not deals.deal.over:
         return Accepted(after, rulings)
-    return _score(after, deals.deal.tricks_of, rulings, ask)
+    return _score(after, {"tricks": deals.deal.tricks_of, **deals.deal.end}, rulings, ask)
 
 
-def _bid(state: State, bids: Mapping[str, int], blind: tuple[str, ...], ask: Ask) -> Accepted | Refused:
+def _bid(state: State, entry: Entry, blind: tuple[str, ...], ask: Ask) -> Accepted | Refused:
     """The match once everybody has bid."""
+    bids = entry.given.numbers_by_seat("bids")
     if others := tuple(seat for seat in blind if bids[seat]):
         why = cite("blind", "A blind nil is a bid of no trick: enter 0.")
-        return Refused(Ruling({"legal": False}, say("{seats} cannot bid that blind", seats=others), (why,)))
-    for side in state.sides:
-        if (wrong := uphold(_refuse_bid(side, sum(bids[seat] for seat in side)), ask)) is not None:
-            return Refused(wrong)
+        verdict = {"legal": False, "seats": others}
+        return Refused(Ruling(verdict, say("{seats} cannot bid that blind", seats=others), (why,)))
+
     in_order = {seat: bids[seat] for seat in state.deals.rounds.setting.seats}
     after = replace(state, bids=in_order, blind=blind)
-    because = tuple(cite("bids", "{side} bid {bid}.", side=side, bid=say_bids(after, side)) for side in after.sides)
+    because = [cite("bids", "{side} bid {bid}.", side=side, bid=say_bids(after, side)) for side in after.sides]
+    for side in after.sides:
+        bid = sum(bids[seat] for seat in side)
+        if bid <= TRICKS:
+            continue
+        caution = caution_bid(side, bid)
+        wrong = uphold(refuse_bid(side, caution), ask) if entry.version == "1" else None
+        if wrong is not None:
+            return Refused(wrong)
+        because.append(caution)
     summary = say("{n} of {all} tricks are bid", n=sum(bids.values()), all=TRICKS)
-    return Accepted(after, (Ruling({"bids": in_order, "blind": blind}, summary, because),))
+    return Accepted(after, (Ruling({"bids": in_order, "blind": blind}, summary, tuple(because)),))
 
 
-def _refuse_bid(side: tuple[str, ...], bid: int) -> Ruling | None:
-    """Why a side cannot bid this."""
-    if bid <= TRICKS:
-        return None
-    why = cite("most-bid", "There are {all} tricks, and together they bid {n}.", all=TRICKS, n=bid)
-    return Ruling({"legal": False}, say("{side} cannot bid that", side=side), (why,))
+def refuse_bid(side: tuple[str, ...], why: Reason) -> Ruling:
+    """Return the ruling that a side cannot bid so much, for this reason."""
+    return Ruling({"legal": False, "seats": side}, say("{side} cannot bid that", side=side), (why,))
 
 
 def say_bids(state: State, side: tuple[str, ...]) -> Text:
@@ -71,24 +92,24 @@ def say_bid(state: State, seat: str) -> Text:
     return say("{n}", n=state.bids[seat]) if state.bids[seat] else say("nil")
 
 
-def _score(state: State, tricks: Mapping[str, int], rulings: tuple[Ruling, ...], ask: Ask) -> Accepted:
-    """The match after a deal in which each has taken so many tricks."""
-    seats, rounds = state.deals.rounds.setting.seats, state.deals.rounds
-    scored = ask(
-        "deal",
-        bids=state.bids,
-        tricks={seat: tricks[seat] for seat in seats},
-        blind=state.blind,
-        bags=state.bags,
-        solo=not rounds.sides,
-        offenders=state.deals.deal.offenders,
-    )
+def _score(state: State, played: Mapping[str, object], rulings: tuple[Ruling, ...], ask: Ask) -> Accepted:
+    """The match after a deal: `tricks` of each, and what else happened."""
+    rounds = state.deals.rounds
+    tricks = Values(played, ("tricks",)).numbers_by_seat("tricks")
+    in_order = {seat: tricks.get(seat, 0) for seat in rounds.setting.seats}
+    fixed = {"bids": state.bids, "blind": state.blind, "bags": state.bags, "solo": not rounds.sides}
+    scored = ask("deal", **{**played, "tricks": in_order}, **fixed)
     points, bags = scored.decided.numbers_by_seat("points"), scored.decided.numbers_by_seat("bags")
     by_first = {side[0]: name_of(side) for side in state.sides}
     deals = state.deals.scored({seat: points[side] for seat, side in by_first.items()})
     after = State(deals, {seat: bags[side] for seat, side in by_first.items()})
     return Accepted(
-        after, (*rulings, scored, _with_parts(rule_round(rounds, deals.rounds, cite, "end", scored), scored))
+        after,
+        (
+            *rulings,
+            scored,
+            _with_parts(rule_round(rounds, deals.rounds, cite, "end", scored, shared="shared-win"), scored),
+        ),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee import (
+    DealEnd,
     FieldError,
     Reason,
     ReckonedSeat,
@@ -15,13 +16,19 @@ from referee import (
     Text,
     Values,
     WrongFieldsError,
+    add_rest,
+    count,
     hookimpl,
     name_of,
+    read_deal_end,
     say,
     written_score,
 )
 
-from .rules import cite
+from .rules import TRICKS, cite
+
+Side = tuple[str, ...]
+"""A player, or two partners."""
 
 NIL, BLIND_NIL = 100, 200
 BAGS_THAT_COST, THEIR_COST = 10, 100
@@ -42,12 +49,12 @@ PARTS = slice(2, 5)
 class SideScore:
     """What a deal brings one side: a player, or two partners."""
 
-    side: tuple[str, ...]
+    side: Side
     bid: int
     tricks: int
     counted: int
     """The tricks that count for the bid."""
-    offenders: tuple[str, ...]
+    offenders: Side
     """Those of the side who are proven to have broken a rule."""
     nils: Mapping[str, int]
     """What the nil of each who bid it brings."""
@@ -106,21 +113,36 @@ def score_round(given: Values) -> Ruling:
 def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     """Return the ruling on a deal: `points` by side, and the `bags` each has afterwards.
 
-    `counted` says which tricks count for a bid. WrongFieldsError for partners who are not four.
+    `counted` says which tricks count for a bid. WrongFieldsError for partners who are not four, and for what cannot be.
     """
-    scores = tuple(_score_side(side, given, counted) for side in _sides_of(given))
+    sides = _sides_of(given)
+    end = read_deal_end(given, sides)
+    bids, played = given.numbers_by_seat("bids"), given.numbers_by_seat("tricks")
+    left = TRICKS - sum(played.values())
+    taker = _find_taker(end, sides, bids, played) if left else None
+    tricks = played if taker is None else add_rest(played, TRICKS, taker)
+
+    scores = tuple(_score_side(side, given, tricks, end, counted) for side in sides)
     verdict = {
         "points": {name_of(one.side): one.points for one in scores},
         "bags": {name_of(one.side): one.bags_in_all % BAGS_THAT_COST for one in scores},
     }
     scored = tuple(say("{side} {n}", side=one.side, n=_signed(one.points)) for one in scores)
-    because = tuple(reason for one in scores for reason in _reasons(one, given))
+    because = [caution_bid(one.side, one.bid) for one in scores if one.bid > TRICKS]
+    because += _why_early(end, taker, left)
+    for one in scores:
+        because += _reasons(one, given, tricks)
     best = max(one.points for one in scores)
     reckoning = Reckoning(_COLUMNS, tuple(_row(one, one.points == best) for one in scores))
-    return Ruling(verdict, say("The deal: {scored:;}", scored=scored), because, reckoning=reckoning)
+    return Ruling(verdict, say("The deal: {scored:;}", scored=scored), tuple(because), reckoning=reckoning)
 
 
-def _sides_of(given: Values) -> tuple[tuple[str, ...], ...]:
+def caution_bid(side: Side, bid: int) -> Reason:
+    """Return the reason that a side has bid more than it can take."""
+    return cite("most-bid", "There are {all} tricks, and {side} bid {n}.", all=TRICKS, side=side, n=bid)
+
+
+def _sides_of(given: Values) -> tuple[Side, ...]:
     """The sides of a deal; WrongFieldsError where there can be none."""
     bids = given.numbers_by_seat("bids")
     seats = tuple(bids)
@@ -134,14 +156,52 @@ def _sides_of(given: Values) -> tuple[tuple[str, ...], ...]:
     return (seats[0], seats[2]), (seats[1], seats[3])
 
 
-def _score_side(side: tuple[str, ...], given: Values, counted: Counted) -> SideScore:
+def _find_taker(
+    end: DealEnd, sides: tuple[Side, ...], bids: Mapping[str, int], played: Mapping[str, int]
+) -> str | None:
+    """Return who takes the tricks that are left: of partners one whose nil does not fail by it.
+
+    None where both of those who were given the deal have bid nil: nobody takes them.
+    """
+    side = end.find_taker(sides)
+    if len(side) == 1:
+        return side[0]
+
+    for seat in side:
+        if bids[seat] or played.get(seat):
+            return seat
+    if end.given_up:
+        return None
+    raise WrongFieldsError(FieldError("rest", say("Both have bid nil: say which of them takes the rest.")))
+
+
+def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
+    """Why somebody has tricks that were not played."""
+    if end.given_up:
+        yield cite("given-up", "{side} gave the deal up.", side=end.given_up)
+    if taker is not None:
+        section = "given-up" if end.given_up else "claim"
+        told = count("{seat} takes the last trick", "{seat} takes the last {n} tricks", left, seat=taker)
+        yield cite(section, "{told}.", told=told)
+
+
+def _score_side(side: Side, given: Values, tricks: Mapping[str, int], end: DealEnd, counted: Counted) -> SideScore:
     bids = {seat: given.numbers_by_seat("bids")[seat] for seat in side}
-    tricks = {seat: given.numbers_by_seat("tricks")[seat] for seat in side}
-    offenders = tuple(seat for seat in given.seats("offenders") if seat in side)
-    worth = {seat: BLIND_NIL if seat in given.seats("blind") else NIL for seat, bid in bids.items() if bid == 0}
-    nils = {seat: -n if tricks[seat] or seat in offenders else n for seat, n in worth.items()}
+    taken = {seat: tricks.get(seat, 0) for seat in side}
+    offenders = tuple(seat for seat in end.offenders if seat in side)
+    nils: dict[str, int] = {}
+    for seat, bid in bids.items():
+        if bid:
+            continue
+        worth = BLIND_NIL if seat in given.seats("blind") else NIL
+        has_failed = taken[seat] or seat in offenders or side == end.given_up
+        nils[seat] = -worth if has_failed else worth
+
     before = sum(n for seat, n in given.numbers_by_seat("bags").items() if seat in side)
-    return SideScore(side, sum(bids.values()), sum(tricks.values()), counted(bids, tricks), offenders, nils, before)
+    if before >= BAGS_THAT_COST:
+        too_many = say("A side has {n} bags at most: ten have cost their points.", n=BAGS_THAT_COST - 1)
+        raise WrongFieldsError(FieldError("bags", too_many))
+    return SideScore(side, sum(bids.values()), sum(taken.values()), counted(bids, taken), offenders, nils, before)
 
 
 def _row(one: SideScore, ahead: bool) -> ReckonedSeat:
@@ -149,7 +209,7 @@ def _row(one: SideScore, ahead: bool) -> ReckonedSeat:
     return ReckonedSeat(name_of(one.side), cells, ahead)
 
 
-def _reasons(one: SideScore, given: Values) -> Iterator[Reason]:
+def _reasons(one: SideScore, given: Values, tricks: Mapping[str, int]) -> Iterator[Reason]:
     """Why a deal brings a side what it does."""
     told = {"side": one.side, "bid": one.bid, "n": one.counted, "points": _signed(one.for_bid)}
     if one.offenders:
@@ -162,7 +222,7 @@ def _reasons(one: SideScore, given: Values) -> Iterator[Reason]:
         section, bid = ("blind", say("blind nil")) if abs(n) == BLIND_NIL else ("nil", say("nil"))
         template = "{seat}: {bid}, kept: {points}." if n > 0 else "{seat}: {bid}, failed: {points}."
         yield cite(section, template, seat=seat, bid=bid, points=_signed(n))
-        if taken := given.numbers_by_seat("tricks")[seat]:
+        if taken := tricks.get(seat, 0):
             yield from _nil_tricks(one, seat, taken)
     if one.bags:
         template = "{side}: {points} for bags, {n} in all."

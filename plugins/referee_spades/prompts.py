@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Prompt, Random, hookimpl, say
+from referee import Field, Prompt, Random, deal_end_fields, hookimpl, say
 
 from .accept import say_bid
 from .questions import BIDS, BLIND, TAKEN
@@ -17,8 +17,16 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if not state.bids:
         return (_ask_bids(state), *state.deals.asides())
-    labels = {seat: say("bid {bid}", bid=say_bid(state, seat)) for seat in state.bids}
-    return state.deals.prompts(by_deal=(replace(TAKEN, labels=labels),))
+    seats, sides = tuple(state.bids), state.deals.rounds.sides
+    labels = {seat: say("bid {bid}", bid=say_bid(state, seat)) for seat in seats}
+    tricks = replace(TAKEN, choices=seats, labels=labels)
+    concessions = () if sides else (_ask_rest(seats),)
+    return state.deals.prompts(by_deal=(tricks, *deal_end_fields(seats, sides)), concessions=concessions)
+
+
+def _ask_rest(seats: tuple[str, ...]) -> Field:
+    """Who takes what is left, where three others could."""
+    return Field("rest", "seat", say("Who takes the rest?"), choices=seats)
 
 
 def _ask_bids(state: State) -> Prompt:

@@ -1,11 +1,13 @@
 """What Spades answers without a table: who wins a trick, and what a deal scores."""
 
 from referee import (
+    ENDS_EARLY,
     FIFTY_TWO,
     Field,
     Question,
     Ruling,
     Values,
+    deal_end_fields,
     hookimpl,
     rule_trick,
     say,
@@ -16,7 +18,7 @@ from .deal_score import BAGS_THAT_COST
 from .rules import TRICKS, TRUMP, cite
 
 BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=TRICKS)
-TAKEN = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=TRICKS, total=TRICKS)
+TAKEN = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=TRICKS, total=TRICKS, unless=ENDS_EARLY)
 BLIND = Field("blind", "seats", say("Who bids nil blind"), optional=True)
 
 _BAGS = Field("bags", "numbers_by_seat", say("Bags before"), optional=True, min=0, max=BAGS_THAT_COST - 1, some=True)
@@ -28,7 +30,6 @@ _SOLO = Field(
     labels={"yes": say("Each for itself"), "no": say("In pairs")},
     default=False,
 )
-_OFFENDERS = Field("offenders", "seats", say("Who broke a rule"), optional=True)
 
 
 @hookimpl(specname="questions")
@@ -38,7 +39,7 @@ def list_questions() -> tuple[Question, ...]:
     deal = Question(
         "deal",
         say("What does a deal score?"),
-        (BIDS, TAKEN, BLIND, _BAGS, _SOLO, _OFFENDERS),
+        (BIDS, TAKEN, BLIND, _BAGS, _SOLO, *deal_end_fields()),
         how,
         hook="score_round",
     )

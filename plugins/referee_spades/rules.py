@@ -35,6 +35,7 @@ GAME = Game(
     summary="Say how many tricks you take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",
     options=(_PLAY, _TARGET, _LOST_AT, _BEHIND, DEPTH),
+    version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
     verdicts={"points": say("Points"), "bags": say("Bags"), "bids": say("Bids"), "blind": say("Blind nil")},

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card
+from referee.common_rules.deal_ends import REST
 from referee.common_rules.rounds import Rounds, begin_rounds
 from referee.common_rules.tricks_played import TricksPlayed
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling
@@ -67,13 +69,19 @@ class Deals:
         """After a misdeal: the same dealer deals this round once more, and what was played counts nothing."""
         return self.with_deal(_begin_deal(self.deal, self.rounds, self.deal.hand))
 
-    def prompts(self, by_deal: tuple[Field, ...] = (), shared_claims: bool = False) -> tuple[Prompt, ...]:
+    def prompts(
+        self,
+        by_deal: tuple[Field, ...] = (),
+        shared_claims: bool = False,
+        concessions: tuple[Field, ...] | None = None,
+    ) -> tuple[Prompt, ...]:
         """The next trick, for the hook `prompts`; nothing once somebody has won.
 
         With `by_deal`, the fields that say how a whole deal ended, the game has two depths: the prompt is `deal`, or a
         `trick` that may be entered card by card, and a `claim` that a seat takes the tricks that are left. With
         `shared_claims` it may be of some of them, and the left neighbour gets the others: for two sides of whom just
-        the number of tricks counts. Beside these stand those of `asides`.
+        the number of tricks counts. With `concessions` a seat may also give the deal up (`concede`); they are what is
+        asked beside who does, `()` where nothing is. Beside these stand those of `asides`.
         """
         if self.rounds.winners:
             return ()
@@ -81,7 +89,10 @@ class Deals:
             return (self.deal.prompt(),)
         if self.by_deal:
             return (Prompt("deal", self.deal.seats, say("How the deal ended"), fields=by_deal), *self.asides())
-        return (self.deal.prompt(in_parts=True), self._ask_claim(shared_claims), *self.asides())
+        played = [self.deal.prompt(in_parts=True), self._ask_claim(shared_claims)]
+        if concessions is not None:
+            played.append(self._ask_concession(concessions))
+        return (*played, *self.asides())
 
     def _ask_claim(self, shared: bool) -> Prompt:
         seats, n = self.deal.seats, self.deal.tricks_left
@@ -90,6 +101,11 @@ class Deals:
             tricks = Field("tricks", "number", say("Tricks for this side; the other gets the rest"), min=0, max=n)
             whose = (Field("seat", "seat", say("Who claims"), choices=seats), replace(tricks, default=n))
         return Prompt("claim", seats, say("Claim the rest"), fields=whose, optional=True)
+
+    def _ask_concession(self, others: tuple[Field, ...]) -> Prompt:
+        seats = self.deal.seats
+        whose = Field("seat", "seat", say("Who gives up?"), choices=seats)
+        return Prompt("concede", seats, say("Give up"), fields=(whose, *others), optional=True)
 
     def asides(self) -> tuple[Prompt, ...]:
         """What may be entered beside all else in a game of two depths: that the deal is dealt again (`misdeal`), and,
@@ -105,10 +121,12 @@ class Deals:
     def enter(
         self, entry: Entry, ask: Ask, cite: Cite, closed: str | None = None, **asked: object
     ) -> tuple[Deals, tuple[Ruling, ...]] | Refused:
-        """Rule on an entry of kind `trick`, `claim`, `misdeal` or `depth`: the deals after it, and what was decided.
+        """Rule on an entry of kind `trick`, `claim`, `concede`, `misdeal` or `depth`: the deals after it, and what was
+        decided.
 
         `TricksPlayed.play` says what `closed` and `asked` are, and on which sections tricks rest; the others rest on
-        those of their names. After the last trick the game scores the deal: then `deal.over` is true.
+        those of their names, a concession on `given-up`. After the last trick, or once somebody gave up, the game
+        scores the deal: then `deal.over` is true, and `deal.end` says what else happened.
         """
         if entry.kind == "depth":
             return replace(self, by_deal=not self.by_deal), ()
@@ -116,6 +134,8 @@ class Deals:
             because = cite("misdeal", "{dealer} deals again, and nothing is scored.", dealer=self.rounds.dealer)
             again = Ruling({"dealer": self.rounds.dealer}, say("The deal does not count"), (because,))
             return self.dealt_again(), (again,)
+        if entry.kind == "concede":
+            return self._concede(entry, ask, cite)
         if entry.kind == "claim":
             n = entry.given.number_if_any("tricks")
             claim = ask(self.deal.rule_claim(entry.given.seat("seat"), cite, "claim", n))
@@ -131,6 +151,17 @@ class Deals:
             return played
         deal, rulings = played
         return self.with_deal(deal), rulings
+
+    def _concede(self, entry: Entry, ask: Ask, cite: Cite) -> tuple[Deals, tuple[Ruling, ...]]:
+        seat, rest = entry.given.seat("seat"), entry.given.seat_if_any(REST) or ""
+        if rest == seat:
+            gave_up = say("Whoever gave up takes nothing more.")
+            raise WrongFieldsError(FieldError(REST, gave_up))
+
+        because = cite("given-up", "{seat} has given the deal up.", seat=seat)
+        ruled = ask(Ruling({"seat": seat}, say("{seat} gives up", seat=seat), (because,)))
+        deal = self.deal.with_concession(ruled.decided.seat("seat"), rest)
+        return self.with_deal(deal), (ruled,)
 
     def scene(self, phase: str = "play", **others: Any) -> Scene:
         """The scene, for the hook `scene`: with the cards that each seat has taken in this deal.

@@ -221,12 +221,20 @@ def begin_rounds(
 _COLUMNS = (ReckoningColumn(say("Round")), ReckoningColumn(say("Total")))
 
 
-def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str, counted: Ruling | None = None) -> Ruling:
+def rule_round(
+    before: Rounds,
+    after: Rounds,
+    cite: Cite,
+    section: str,
+    counted: Ruling | None = None,
+    shared: str = "",
+) -> Ruling:
     """The ruling on a round that led from the one to the other: who wins, is tied, or leads, with which total.
 
     Its verdict has `round`, `scores`, `totals`, `winners`, and as `playoff` those who play on. The reason rests
     on this section. `counted` is the ruling that brought the scores: until somebody has won, people are told what that
-    says, with its reasons and cards.
+    says, with its reasons and cards. `shared` is the section by which several share a win, where that is one of its
+    own.
 
     >>> from referee import Section, sections_of
     >>> rules = sections_of("rummy", Section("target", "The end", "Whoever reaches the target wins."))
@@ -248,11 +256,13 @@ def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str, counted:
         ReckonedSeat(name_of(side), (_scored_by(side, scores), after.totals[side[0]]), side[0] in leading)
         for side in sides_of(tuple(after.totals), after.sides)
     )
-    because = (_what_ends_it(after, cite, section), *_what_loses_it(after, cite, section))
+    because = [_what_ends_it(after, cite, section), *_what_loses_it(after, cite, section)]
+    if shared and len(after.winners) > 1 and not after._of_one_side(after.winners):
+        because.append(cite(shared, "{winners} are level, and share the win.", winners=after.winners))
     about, reckoning = _about(before), Reckoning(_COLUMNS, rows)
     if counted is not None and not after.winners:
         return Ruling(verdict, counted.summary, counted.because, counted.shown, about, reckoning)
-    return Ruling(verdict, _outcome(after, leading), because, about=about, reckoning=reckoning)
+    return Ruling(verdict, _outcome(after, leading), tuple(because), about=about, reckoning=reckoning)
 
 
 def _scored_by(side: Side, scores: Mapping[str, Score]) -> Score | Text:

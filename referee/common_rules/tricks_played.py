@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from referee.cards.card import Card
 from referee.cards.decks import without
 from referee.common_rules.cards_seen import CardsSeen
+from referee.common_rules.deal_ends import GIVEN_UP, OFFENDERS, REST
 from referee.common_rules.proofs import revokes_in, revokes_proven_by_the_last, rule_early_lead, rule_revoke
 from referee.common_rules.tricks import TakenTrick
 from referee.vocabulary.game import Ask, Refused
@@ -48,6 +49,10 @@ class TricksPlayed:
     """How many of the last tricks each seat was granted without playing them; empty where nobody claimed."""
     offenders: tuple[str, ...] = ()
     """The seats that are proven to have broken a rule in this deal, each once."""
+    given_up: str = ""
+    """Who has given the deal up, which ended it; empty where nobody did."""
+    rest: str = ""
+    """Who takes what was left then, where that was said."""
 
     @property
     def trick(self) -> int:
@@ -61,8 +66,8 @@ class TricksPlayed:
 
     @property
     def over(self) -> bool:
-        """Whether all tricks are played or claimed."""
-        return self.tricks_left <= 0
+        """Whether all tricks are played or claimed, or somebody gave up."""
+        return self.tricks_left <= 0 or bool(self.given_up)
 
     @property
     def left(self) -> tuple[Card, ...]:
@@ -81,6 +86,17 @@ class TricksPlayed:
         """How many tricks each seat has taken, with those that it claimed."""
         taken = Counter(trick.winner for trick in self.tricks)
         return {seat: taken[seat] + self.claimed.get(seat, 0) for seat in self.seats}
+
+    @property
+    def end(self) -> Mapping[str, object]:
+        """What happened besides, as the fields of `deal_end_fields` have it: for a
+        question on the deal. Empty where nothing did.
+
+        >>> TricksPlayed(("Ana", "Ben"), (), "Ana", given_up="Ben").end
+        {'given_up': 'Ben'}
+        """
+        found = {OFFENDERS: self.offenders, REST: self.rest, GIVEN_UP: self.given_up}
+        return {name: value for name, value in found.items() if value}
 
     @property
     def revokes_of(self) -> Mapping[str, int]:
@@ -123,6 +139,16 @@ class TricksPlayed:
         """
         require_seats(tricks, self.seats)
         return replace(self, claimed=dict(tricks), lying={})
+
+    def with_concession(self, seat: str, rest: str = "") -> TricksPlayed:
+        """Once this seat has given the deal up, and another one, if said, takes the rest.
+
+        >>> deal = TricksPlayed(("Ana", "Ben"), (), "Ana", hand=5).with_concession("Ana")
+        >>> deal.over, deal.tricks_of
+        (True, {'Ana': 0, 'Ben': 0})
+        """
+        require_seats([seat, *filter(None, [rest])], self.seats)
+        return replace(self, given_up=seat, rest=rest, lying={})
 
     def prompt(self, in_parts: bool = False) -> Prompt:
         """The prompt for the next trick: a card of each seat that has not played. The game says why any other cards

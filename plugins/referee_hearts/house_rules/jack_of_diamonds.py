@@ -3,9 +3,22 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import Field, HouseRule, Prompt, Question, Ruling, Values, by_house_rule, card, hookimpl, say
+from referee import (
+    Field,
+    FieldError,
+    HouseRule,
+    Prompt,
+    Question,
+    Ruling,
+    Values,
+    WrongFieldsError,
+    by_house_rule,
+    card,
+    hookimpl,
+    say,
+)
 
-from ..points import take_off
+from ..points import SAID_OTHERWISE, take_off
 from ..rules import GAME
 
 _JACK = card("JD")
@@ -38,7 +51,7 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
     """How a deal ended is told with whoever has the jack too."""
     opened = yield
     return tuple(
-        replace(one, fields=(*one.fields, Field("jack", "seat", _WHO, choices=one.seats)))
+        replace(one, fields=(*one.fields, Field("jack", "seat", _WHO, choices=one.seats, unless=SAID_OTHERWISE)))
         if one.kind == "deal"
         else one
         for one in opened
@@ -49,9 +62,21 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     """Ten points less for whoever has it."""
     ruling = yield
-    taken = given.cards_by_seat("taken").items()
-    seat = given.seat_if_any("jack") or next((seat for seat, cards in taken if _JACK in cards), None)
+    points = ruling.decided.numbers_by_seat("points")
+    seat = _find_holder(given)
     if seat is None or given.seats("offenders"):
         return ruling
+    if seat not in points:
+        raise WrongFieldsError(FieldError("jack", say("{seat} does not play this deal.", seat=seat)))
     why = by_house_rule(_RULE, "{seat} has the {card}: {n} points less.", seat=seat, card=_JACK, n=_LESS)
     return take_off(ruling, {seat: _LESS}, why, column=say("Jack"))
+
+
+def _find_holder(given: Values) -> str | None:
+    """Return who has taken the jack: as it is said, as the cards show it, or with all that was left."""
+    if given.has("jack"):
+        return given.seat("jack")
+    for seat, cards in given.cards_by_seat("taken").items():
+        if _JACK in cards:
+            return seat
+    return given.seat_if_any("given_up") or given.seat_if_any("rest")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import Ruling, WrongFieldsError
+from referee import Ruling, WrongFieldsError, card
 from referee.testing import PlayedMatch, ask
 
 SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve")
@@ -104,6 +104,7 @@ class TestLead:
 
     def test_the_first_trick_has_the_two_of_clubs(self, match: PlayedMatch) -> None:
         refused = match.refuses("trick", plays=trick("AC KC 3C 5H"))
+        assert refused.verdict == {"legal": False, "card": card("2C")}
         assert str(refused.summary) == "The two of clubs is missing in the first trick"
         assert [str(one.text) for one in refused.because] == [
             "Whoever has the two of clubs leads it to the first trick.",
@@ -112,6 +113,7 @@ class TestLead:
 
     def test_no_points_are_played_to_the_first_trick(self, match: PlayedMatch) -> None:
         refused = match.refuses("trick", plays=trick("AC 2C QS 4C"))
+        assert refused.verdict == {"legal": False, "seat": "Cy", "card": card("QS")}
         assert str(refused.summary) == "Cy cannot play the queen of spades to the first trick"
         assert refusal(match, "AC 2C 5H 4C") == "hearts#lead"
 
@@ -287,6 +289,85 @@ class TestPoints:
         ]
 
 
+class TestWhatElseHappened:
+    """By deal, and by tricks where somebody gives up."""
+
+    def by_deal(self, *rules: str) -> PlayedMatch:
+        return table(depth="deals", rules=rules)
+
+    def test_whoever_broke_a_rule_takes_all_points_whoever_has_taken_what(self) -> None:
+        match = self.by_deal()
+        match.enter("deal", hearts=dict.fromkeys(SEATS[:4], 0) | {"Ana": 13}, queen="Ana", offenders=["Ana"])
+        assert match.scores == {"Ana": 26, "Ben": 0, "Cy": 0, "Dee": 0}
+        match.enter("deal", offenders=["Ben", "Cy"])
+        assert match.scores == {"Ana": 26, "Ben": 26, "Cy": 26, "Dee": 0}
+        assert match.ruling.because[0].rule == "hearts#offence"
+
+    def test_the_hearts_of_a_deal_that_stopped_there_will_do(self) -> None:
+        match = self.by_deal("jack-of-diamonds")
+        match.enter("deal", hearts={"Ana": 3}, offenders=["Ben"])
+        assert match.scores == {"Ana": 0, "Ben": 26, "Cy": 0, "Dee": 0}
+
+    def test_whoever_takes_the_rest_has_the_hearts_and_the_queen_that_are_left(self) -> None:
+        match = self.by_deal()
+        match.enter("deal", hearts={"Ana": 2, "Ben": 1}, rest="Ben")
+        assert match.scores == {"Ana": 2, "Ben": 24, "Cy": 0, "Dee": 0}
+        assert [reason.rule for reason in match.rulings[0].because][-1] == "hearts#claim"
+        match.enter("deal", hearts={"Ana": 2, "Ben": 1}, queen="Ana", rest="Ben")
+        assert match.scores == {"Ana": 17, "Ben": 35, "Cy": 0, "Dee": 0}
+
+    def test_whoever_claims_it_all_has_shot_the_moon_and_whoever_gives_up_has_not(self) -> None:
+        match = self.by_deal()
+        match.enter("deal", rest="Cy")
+        assert match.scores == {"Ana": 26, "Ben": 26, "Cy": 0, "Dee": 26}
+        match.enter("deal", given_up="Cy")
+        assert match.scores == {"Ana": 26, "Ben": 26, "Cy": 26, "Dee": 26}
+        assert [reason.rule for reason in match.rulings[0].because][-1] == "hearts#given-up"
+
+    def test_by_tricks_whoever_gives_up_takes_what_is_left(self) -> None:
+        match = table()
+        enter(match, "AC 2C 3C 4C", "KC 5C 6C 4H")
+        match.enter("concede", seat="Dee")
+        assert match.scores == {"Ana": 1, "Ben": 0, "Cy": 0, "Dee": 25}
+        assert match.rulings[0].because[0].rule == "hearts#given-up"
+
+    def test_the_table_lets_somebody_else_have_given_up(self) -> None:
+        match = table()
+        step = match.enter("concede", seat="Dee")
+        match.overrule(step.entry.seq, {"seat": "Ana"}, place=0)
+        assert match.scores == {"Ana": 26, "Ben": 0, "Cy": 0, "Dee": 0}
+
+    def test_the_rest_cannot_go_to_somebody_else_than_who_gave_up(self) -> None:
+        with pytest.raises(WrongFieldsError, match="Whoever gave up takes what is left"):
+            self.by_deal().enter("deal", hearts={"Ana": 2}, rest="Ana", given_up="Ben")
+
+    def test_no_more_hearts_than_there_are(self) -> None:
+        with pytest.raises(WrongFieldsError, match="13 in all; it comes to 14"):
+            self.by_deal().enter("deal", hearts={"Ana": 14 - 2, "Cy": 2}, rest="Ana")
+
+    def test_with_the_jack_it_is_in_the_rest_unless_somebody_had_it(self) -> None:
+        match = self.by_deal("jack-of-diamonds")
+        match.enter("deal", hearts={"Ana": 2}, queen="Ana", rest="Ben")
+        assert match.scores == {"Ana": 15, "Ben": 1, "Cy": 0, "Dee": 0}
+        match.enter("deal", hearts={"Ana": 2}, queen="Ana", rest="Ben", jack="Cy")
+        assert match.scores == {"Ana": 30, "Ben": 12, "Cy": -10, "Dee": 0}
+
+    def test_a_question_takes_them_too(self) -> None:
+        cards = {"Ana": "2H 3H", "Ben": "QS", "Cy": ""}
+        assert ask("hearts", "deal", taken=cards, rest="Cy").verdict["points"] == {"Ana": 2, "Ben": 13, "Cy": 11}
+        hearts = {"Ana": 2, "Ben": 0, "Cy": 0}
+        assert ask("hearts", "deal", hearts=hearts, given_up="Cy").verdict["points"] == {"Ana": 2, "Ben": 0, "Cy": 24}
+        with pytest.raises(WrongFieldsError, match="Name everybody who plays"):
+            ask("hearts", "deal", rest="Cy")
+        for field in ("rest", "given_up"):
+            with pytest.raises(WrongFieldsError, match="Zed does not play this deal; Ana, Ben and Cy do"):
+                ask("hearts", "deal", hearts=hearts, **{field: "Zed"})
+        with pytest.raises(WrongFieldsError, match="Zed does not play this deal"):
+            ask("hearts", "deal", hearts=hearts, offenders=["Zed"])
+        with pytest.raises(WrongFieldsError, match="Zed does not play this deal"):
+            ask("hearts", "deal", house_rules=["jack-of-diamonds"], hearts=hearts, rest="Ana", jack="Zed")
+
+
 class TestEnd:
     def test_nobody_has_won_before_a_hundred(self, match: PlayedMatch) -> None:
         assert not match.state.deals.scored({"Ana": 99, "Ben": 99}).rounds.winners
@@ -294,6 +375,15 @@ class TestEnd:
     def test_at_a_hundred_whoever_has_fewest_wins_and_equals_share_it(self, match: PlayedMatch) -> None:
         deals = match.state.deals.scored({"Ana": 100, "Ben": 20, "Cy": 20, "Dee": 30})
         assert deals.rounds.winners == ("Ben", "Cy")
+
+    def test_that_they_share_it_is_a_reading(self) -> None:
+        match = table(depth="deals", target=26)
+        match.enter("deal", hearts={"Ana": 13, "Ben": 0, "Cy": 0, "Dee": 0}, offenders=["Dee"])
+        assert [(reason.rule, reason.basis) for reason in match.ruling.because] == [
+            ("hearts#end", "rules"),
+            ("hearts#shared-win", "reading"),
+        ]
+        assert str(match.ruling.because[1].text) == "Ana, Ben and Cy are level, and share the win."
 
     def test_the_table_agrees_on_another_number(self) -> None:
         match = table(depth="deals", target=26)

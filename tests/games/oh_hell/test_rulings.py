@@ -1,10 +1,12 @@
 """Oh Hell by the sections of its rules."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import Ruling, WrongFieldsError
+from referee import Ruling, WrongFieldsError, card
 from referee.testing import PlayedMatch, ask
 
 SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve", "Finn", "Gus")
@@ -206,7 +208,7 @@ class TestTricks:
         assert match.kinds == ["bids", "misdeal", "depth"]
         match.enter("depth")
         bid(match, 1, 2, 3)
-        assert match.kinds == ["trick", "claim", "misdeal"]
+        assert match.kinds == ["trick", "claim", "concede", "misdeal"]
 
 
 class TestPoints:
@@ -252,10 +254,93 @@ class TestPoints:
             match.enter("deal", tricks=by_seat(0, 1, 1))
 
 
+class TestWhatElseHappened:
+    """By deal, and by tricks where somebody gives up."""
+
+    def bid(self, *bids: int, depth: str = "deals", **options: object) -> PlayedMatch:
+        match = table(depth=depth, highest=5, **options)
+        bid(match, *bids, turned="2H" if depth == "tricks" else None)
+        return match
+
+    def test_somebody_takes_the_rest_and_what_follows_is_filled_in(self) -> None:
+        match = self.bid(0, 4, 0)
+        match.enter("deal", tricks={"Cy": 1}, rest="Ben")
+        assert match.scores == by_seat(10, 14, 0)
+        assert str(match.rulings[0].because[0].text) == "Ben takes the last 4 tricks."
+
+    def test_whoever_gives_up_has_bid_wrong_whatever_they_have(self) -> None:
+        match = self.bid(1, 4, 1)
+        match.enter("deal", tricks={"Ana": 1}, given_up="Ana", rest="Ben")
+        assert match.scores == by_seat(0, 14, 0)
+        assert match.rulings[0].because[0].rule == "oh-hell#given-up"
+        points = self.bid(1, 4, 1, scoring="tricks")
+        points.enter("deal", tricks={"Ana": 1}, given_up="Ana", rest="Ben")
+        assert points.scores == by_seat(1, 14, 0)
+
+    def test_by_tricks_they_say_who_takes_the_rest(self) -> None:
+        match = self.bid(0, 5, 1, depth="tricks")
+        assert [field.name for field in match.prompt("concede").fields] == ["seat", "rest"]
+        with pytest.raises(WrongFieldsError, match="takes nothing more"):
+            match.enter("concede", seat="Ana", rest="Ana")
+        match.enter("concede", seat="Ana", rest="Ben")
+        assert match.scores == by_seat(0, 15, 0)
+        assert match.rulings[0].because[0].rule == "oh-hell#given-up"
+
+    def test_without_who_takes_the_rest_the_tricks_are_all_needed(self) -> None:
+        match = self.bid(1, 4, 1)
+        with pytest.raises(WrongFieldsError, match="Say who takes the rest"):
+            match.enter("deal", tricks={"Ana": 1}, given_up="Ana")
+        match.enter("deal", tricks=by_seat(1, 4, 0), given_up="Ana")
+        assert match.scores == by_seat(0, 14, 0)
+
+    def test_whoever_broke_a_rule_has_nothing(self) -> None:
+        match = self.bid(1, 4, 1)
+        match.enter("deal", tricks=by_seat(1, 4, 0), offenders=["Ben", "Cy"])
+        assert match.scores == by_seat(11, 0, 0)
+
+    def test_a_question_needs_the_cards_of_each_for_the_rest(self) -> None:
+        asked: dict[str, Any] = {"bids": by_seat(1, 4, 1), "tricks": by_seat(1, 0, 0), "rest": "Ben"}
+        with pytest.raises(WrongFieldsError, match="how many cards each had"):
+            ask("oh-hell", "deal", **asked)
+        assert ask("oh-hell", "deal", hand=5, **asked).verdict["points"] == by_seat(11, 14, 0)
+        with pytest.raises(WrongFieldsError, match="comes to 6"):
+            ask("oh-hell", "deal", hand=5, **asked | {"tricks": by_seat(6, 0, 0)})
+
+
+class TestRefusals:
+    """A verdict says what it is about, and names no winner and no points."""
+
+    def test_each_names_its_seat_or_card(self) -> None:
+        even = ask("oh-hell", "bids", bids=by_seat(1, 0, 2), hand=3, dealer="Cy")
+        assert even.verdict == {"legal": False, "seat": "Cy"}
+        too_much = ask("oh-hell", "bids", bids=by_seat(4, 0, 5), hand=3, dealer="Cy")
+        assert too_much.verdict == {"legal": False, "seats": ("Ana", "Cy")}
+        match = table()
+        bid(match, 1, 2, 3, turned="9S")
+        turned_up = match.refuses("trick", plays=trick("9S 2S 3S"))
+        assert turned_up.verdict == {"legal": False, "card": card("9S")}
+
+    def test_what_no_pack_holds_is_no_question(self) -> None:
+        with pytest.raises(WrongFieldsError, match="52 cards are not enough"):
+            ask("oh-hell", "bids", bids=by_seat(1, 0, 2, 0), hand=17, dealer="Cy")
+
+    @pytest.mark.parametrize("field", ["rest", "given_up"])
+    def test_a_name_that_does_not_play_is_none(self, field: str) -> None:
+        asked: dict[str, Any] = {"bids": by_seat(1, 4), "tricks": by_seat(1, 0), "hand": 5}
+        with pytest.raises(WrongFieldsError, match="Gus does not play this deal"):
+            ask("oh-hell", "deal", **asked, **{field: "Gus"})
+        with pytest.raises(WrongFieldsError, match="Gus does not play this deal"):
+            ask("oh-hell", "deal", **asked | {"tricks": by_seat(1, 4)}, offenders=["Gus"])
+
+
 class TestEnd:
     def test_most_points_win_and_equals_share_it(self) -> None:
         match = table(depth="deals", highest=1, course="up")
         bid(match, 0, 0, 0, turned=None)
         match.enter("deal", tricks=by_seat(0, 0, 1))
         assert match.scene.finished and match.scene.winners == ("Ana", "Ben")
+        assert [(reason.rule, reason.basis) for reason in match.ruling.because] == [
+            ("oh-hell#end", "rules"),
+            ("oh-hell#shared-win", "reading"),
+        ]
         assert match.next == "The game is over, won by Ana and Ben."

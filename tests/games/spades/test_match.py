@@ -1,9 +1,12 @@
 """Spades, a match: bids, deals entered as a whole and trick by trick, who may bid nil blind, the end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from referee import WrongFieldsError
+from referee.match.match import Match
 from referee.testing import PlayedMatch
 
 Play = Callable[..., PlayedMatch]
@@ -34,12 +37,38 @@ class TestTheBids:
         match = play("spades", SEATS, dealer="Ben")
         assert match.prompt("bids").fields[0].choices == ("Cy", "Dee", "Ana", "Ben")
 
-    def test_partners_cannot_bid_more_than_there_is(self, play: Play) -> None:
+    def test_what_partners_cannot_take_is_taken_with_a_caution(self, play: Play) -> None:
         match = play("spades", SEATS)
+        match.enter("bids", bids=numbers("7 2 7 4"))
+        caution = match.ruling.because[-1]
+        assert caution.rule == "spades#most-bid" and caution.basis == "reading"
+        assert str(caution.text) == "There are 13 tricks, and Ana and Cy bid 14."
+        match.enter("deal", tricks=numbers("7 0 6 0"))
+        assert match.scores["Ana"] == -140
+        assert "spades#most-bid" in {reason.rule for reason in match.ruling.because}
+
+    def test_a_table_may_agree_that_they_bid_no_more_than_there_is(self, play: Play) -> None:
+        match = play("spades", SEATS, house_rules=["thirteen-at-most"])
         refused = match.refuses("bids", bids=numbers("7 2 7 4"))
-        assert refused.because[0].rule == "spades#most-bid"
+        assert refused.verdict == {"legal": False, "seats": ("Ana", "Cy")}
+        assert refused.because[0].basis == "house-rule"
+        match.enter("bids", bids=numbers("7 2 6 4"))
+        match.enter("misdeal")
         match.let_pass("bids", bids=numbers("7 2 7 4"))
         assert "deal" in match.kinds
+
+    def test_what_was_refused_under_older_rules_and_let_pass_stands(
+        self, play: Play, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        rules = play("spades", SEATS).rulebook
+        monkeypatch.setattr(rules, "game", replace(rules.game, version="1"))
+        match = play("spades", SEATS)
+        match.refuses("bids", bids=numbers("7 2 7 4"))
+        match.let_pass("bids", bids=numbers("7 2 7 4"))
+        monkeypatch.undo()
+        again = Match.begin(match.rulebook, match.setting)
+        again.fold(match.records)
+        assert again == match.match and "deal" in match.kinds
 
     def test_without_partners_each_bids_alone(self, play: Play) -> None:
         match = play("spades", SEATS, play="solo")
@@ -133,7 +162,7 @@ class TestTheDepths:
         match = play("spades", SEATS)
         match.enter("depth")
         match.enter("bids", bids=numbers("3 2 4 2"))
-        assert match.kinds == ["trick", "claim", "misdeal", "depth"]
+        assert match.kinds == ["trick", "claim", "concede", "misdeal", "depth"]
 
     def test_the_table_decides_points_and_bags_otherwise(self, play: Play) -> None:
         match = play("spades", SEATS)
@@ -141,6 +170,79 @@ class TestTheDepths:
         deal = match.enter("deal", tricks=numbers("4 3 3 3"))
         match.overrule(deal.entry.seq, {"points": {"Ana & Cy": 50}, "bags": {"Ben & Dee": 0}}, place=0)
         assert match.scores["Ana"] == 50 and not match.scene.facts
+
+
+class TestWhatElseHappened:
+    """By deal, and by tricks where somebody gives up."""
+
+    def bid(self, begin: Play, bids: str, **options: object) -> PlayedMatch:
+        match = begin("spades", SEATS, dealer="Dee", **options)
+        match.enter("bids", bids=numbers(bids))
+        return match
+
+    def test_a_side_takes_the_rest_and_what_follows_is_filled_in(self, play: Play) -> None:
+        match = self.bid(play, "3 2 4 2")
+        match.enter("deal", tricks={"Ana": 2, "Ben": 1}, rest="Ana & Cy")
+        assert match.scores == {"Ana": 75, "Cy": 75, "Ben": -40, "Dee": -40}
+        assert match.rulings[0].because[0].rule == "spades#claim"
+
+    def test_of_partners_whoever_has_not_bid_nil_takes_it(self, play: Play) -> None:
+        match = self.bid(play, "0 2 4 2")
+        match.enter("deal", tricks={"Cy": 3, "Ben": 4}, rest="Ana & Cy")
+        assert match.scores["Ana"] == 100 + 40 + 5
+        broken = self.bid(play, "0 2 4 2")
+        broken.enter("deal", tricks={"Cy": 3, "Ben": 4}, rest="Ana")
+        assert broken.scores["Ana"] == -100 - 40 + 6
+
+    def test_where_both_have_bid_nil_they_say_which_of_them(self, play: Play) -> None:
+        match = self.bid(play, "0 2 0 2")
+        with pytest.raises(WrongFieldsError, match="which of them takes the rest"):
+            match.enter("deal", tricks={"Ben": 4}, rest="Cy & Ana")
+        match.enter("deal", tricks={"Ben": 4}, rest="Cy")
+        assert match.scores["Ana"] == 100 - 100 + 9
+
+    def test_a_side_that_gives_up_takes_no_more_and_its_nil_has_failed(self, play: Play) -> None:
+        match = self.bid(play, "0 2 4 2")
+        match.enter("deal", tricks={"Cy": 4, "Ben": 1}, given_up="Ana")
+        assert match.scores == {"Ana": 40 - 100, "Cy": 40 - 100, "Ben": 45, "Dee": 45}
+        assert [reason.rule for reason in match.rulings[0].because][:2] == ["spades#given-up"] * 2
+
+    def test_whoever_is_given_the_deal_keeps_a_nil_that_stands(self, play: Play) -> None:
+        match = self.bid(play, "0 2 0 2")
+        match.enter("deal", tricks={"Ben": 4}, given_up="Ben & Dee")
+        assert match.scores == {"Ana": 200, "Cy": 200, "Ben": 40, "Dee": 40}
+
+    def test_by_tricks_it_is_the_same(self, play: Play) -> None:
+        match = self.bid(play, "0 2 4 2", depth="tricks")
+        match.enter("trick", plays={"Ana": "2H", "Ben": "3H", "Cy": "AH", "Dee": "4H"})
+        match.enter("concede", seat="Dee")
+        assert match.scores == {"Ana": 149, "Cy": 149, "Ben": -40, "Dee": -40}
+
+    def test_without_partners_somebody_has_to_say_who_takes_the_rest(self, play: Play) -> None:
+        match = self.bid(play, "3 2 4 2", play="solo")
+        with pytest.raises(WrongFieldsError, match="Say who takes the rest"):
+            match.enter("deal", tricks={"Ana": 3}, given_up="Ben")
+        with pytest.raises(WrongFieldsError, match="takes nothing more"):
+            match.enter("deal", tricks={"Ana": 3}, given_up="Ben", rest="Ben")
+        match.enter("deal", tricks={"Ana": 3}, given_up="Ben", rest="Dee")
+        assert match.scores == {"Ana": 30, "Ben": -20, "Cy": -40, "Dee": 28}
+
+    def test_whoever_broke_a_rule_has_failed_with_the_side(self, play: Play) -> None:
+        match = self.bid(play, "3 2 4 2")
+        match.enter("deal", tricks=numbers("5 2 3 3"), offenders=["Cy"])
+        assert (match.scores["Ana"], match.scores["Ben"]) == (-70, 41)
+
+    def test_partners_are_those_of_the_table(self, play: Play) -> None:
+        match = self.bid(play, "3 2 4 2")
+        with pytest.raises(WrongFieldsError, match="Ana & Ben does not play this deal; Ana & Cy and Ben & Dee do"):
+            match.enter("deal", tricks={"Ana": 3}, rest="Ana & Ben")
+
+    def test_numbers_come_to_thirteen_where_nobody_takes_the_rest(self, play: Play) -> None:
+        match = self.bid(play, "3 2 4 2")
+        with pytest.raises(WrongFieldsError, match="13 in all"):
+            match.enter("deal", tricks=numbers("3 2 3 3"), offenders=["Cy"])
+        with pytest.raises(WrongFieldsError, match="13 in all"):
+            match.enter("deal", tricks=numbers("3 6 3 3"), rest="Cy")
 
 
 class TestTheEnd:
@@ -166,6 +268,7 @@ class TestTheEnd:
         )
         assert match.scene.winners == winners
         assert bool(match.kinds) != bool(winners)
+        assert ("spades#shared-win" in {reason.rule for reason in match.ruling.because}) == bool(winners)
 
     @pytest.mark.parametrize("mode", ["pairs", "solo"])
     def test_it_ends_where_somebody_falls_to_200_below_zero(self, play: Play, mode: str) -> None:

@@ -1,0 +1,85 @@
+"""What is seldom needed stands folded away on a form until somebody opens it: with scripts and without."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import keep_picture
+from .tour import NAMES, House, Seated, Visit
+
+SEATS = NAMES[:4]
+FOLD = "Something happened in this deal?"
+
+
+def at(table: Seated) -> Visit:
+    """The table's page as its host sees it."""
+    return Visit("seldom", "table/playing.html", table.path(), table.as_host)
+
+
+def chosen(page: Page, field: str, name: str) -> None:
+    """Tap a choice of a field."""
+    page.locator(f"[data-field='{field}'] label.choice", has_text=name).tap()
+
+
+def test_who_broke_a_rule_is_a_fold_a_tap_and_enter(house: House, chromium: Browser) -> None:
+    table = house.started("hearts", 4, options={"depth": "deals"})
+    context, page = house.view(chromium, at(table))
+    offenders = page.locator("[data-field='offenders']")
+    expect(page.get_by_text(FOLD)).to_be_visible()
+    expect(offenders).to_be_hidden()
+    keep_picture(page, "deal-folded")
+    page.get_by_text(FOLD).tap()
+    expect(offenders).to_be_visible()
+    chosen(page, "offenders", SEATS[1])
+    keep_picture(page, "deal-unfolded")
+    # Who took what need not be known then.
+    expect(page.locator("form.prompt.current button.go")).to_have_text("Enter")
+    page.locator("form.prompt.current button.go").tap()
+    expect(page.locator(".scores tr", has_text=SEATS[1])).to_contain_text("26")
+    # The next deal begins with it folded away.
+    expect(page.locator("[data-field='offenders']")).to_be_hidden()
+    context.close()
+
+
+def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(house: House, chromium: Browser) -> None:
+    """The pad is there at once, and takes back the number that had followed from the others."""
+    table = house.started("spades", 4, options={"depth": "deals"})
+    table.enter("bids", bids=dict(zip(SEATS, (3, 2, 4, 2), strict=True)))
+    context, page = house.view(chromium, at(table))
+    expect(page.locator(".number-pad")).to_be_visible()
+    for key in ("2", "1", "on", "3"):
+        page.locator(f".number-pad [data-key='{key}']").tap()
+    numbers = page.locator("[data-field='tricks'] input")
+    expect(numbers.last).to_have_value("7")
+    page.locator(".number-pad [data-key='on']").tap()
+    page.get_by_text(FOLD).tap()
+    chosen(page, "rest", f"{SEATS[0]} & {SEATS[2]}")
+    expect(numbers.last).to_have_value("")
+    keep_picture(page, "deal-rest")
+    page.locator("form.prompt.current button.go").tap()
+    expect(page.locator(".scores tr", has_text=SEATS[0])).to_contain_text("75")
+    context.close()
+
+
+def test_what_is_begun_in_the_fold_is_there_after_a_reload(house: House, chromium: Browser) -> None:
+    table = house.started("hearts", 4, options={"depth": "deals"})
+    context, page = house.view(chromium, at(table))
+    page.get_by_text(FOLD).tap()
+    chosen(page, "given_up", SEATS[2])
+    page.reload()
+    expect(page.locator("[data-field='given_up']")).to_be_visible()
+    expect(page.locator("[data-field='given_up'] label.choice", has_text=SEATS[2]).locator("input")).to_be_checked()
+    context.close()
+
+
+def test_it_opens_and_counts_without_scripts_and_says_there_what_is_wrong(house: House, chromium: Browser) -> None:
+    table = house.started("hearts", 4, options={"depth": "deals"})
+    context, page = house.view(chromium, at(table), java_script_enabled=False)
+    page.get_by_text(FOLD).click()
+    chosen(page, "rest", SEATS[0])
+    chosen(page, "given_up", SEATS[1])
+    page.locator("form.prompt button.go").first.click()
+    expect(page.locator("[data-field='rest'] .error")).to_have_text("Whoever gave up takes what is left.")
+    expect(page.locator("[data-field='rest']")).to_be_visible()
+    chosen(page, "rest", "–")
+    page.locator("form.prompt button.go").first.click()
+    expect(page.locator(".scores tr", has_text=SEATS[1])).to_contain_text("26")
+    context.close()

@@ -1,0 +1,227 @@
+"""A deal entered as a whole scores as the same deal does trick by trick: whoever broke a rule in it, and however it
+ended. People play at random from hands, and now and then against the rules.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee import Ruling
+from referee.testing import PlayedMatch
+from tests.properties import costly
+
+SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
+RANKS = "23456789TJQKA"
+SEEDS = st.integers(0, 2**32)
+ENDINGS = ("played", "claim", "concede")
+
+Legal = Callable[[list[str], dict[str, str], "Deal"], list[str]]
+"""What may be played from a hand to a trick."""
+
+
+@dataclass
+class Deal:
+    """A deal as it was played: the tricks, who took each, and who is proven to have broken a rule."""
+
+    match: PlayedMatch
+    rng: Random
+    seats: tuple[str, ...]
+    hands: dict[str, list[str]]
+    tricks: list[dict[str, str]] = field(default_factory=list)
+    winners: list[str] = field(default_factory=list)
+    offenders: set[str] = field(default_factory=set)
+
+    @property
+    def played(self) -> list[str]:
+        """The cards of all tricks."""
+        return [card for trick in self.tricks for card in trick.values()]
+
+    @property
+    def taken(self) -> dict[str, int]:
+        """How many tricks each has taken."""
+        return {seat: self.winners.count(seat) for seat in self.seats}
+
+    def cards_of(self, seat: str) -> list[str]:
+        """The cards that this seat has taken."""
+        tricks = zip(self.tricks, self.winners, strict=True)
+        return [card for trick, winner in tricks if winner == seat for card in trick.values()]
+
+    def play(self, leader: str, legal: Legal) -> str:
+        """Play a trick, and return who leads the next."""
+        trick: dict[str, str] = {}
+        first = self.seats.index(leader)
+        for seat in self.seats[first:] + self.seats[:first]:
+            hand = self.hands[seat]
+            is_honest = not self.tricks or self.rng.random() < 0.95
+            trick[seat] = self.rng.choice(legal(hand, trick, self) if is_honest else hand)
+            hand.remove(trick[seat])
+        self.match.enter("trick", plays=trick)
+        self.tricks.append(trick)
+        self.winners.append(winner_in(self.match.rulings))
+        self.offenders |= {str(one.verdict["seat"]) for one in self.match.rulings if is_proof(one)}
+        return self.winners[-1]
+
+    def end(self, how: str, **others: Any) -> Mapping[str, Any]:
+        """End the deal so, for a seat at random, and return what is entered of that by deal."""
+        offenders = {"offenders": sorted(self.offenders)} if self.offenders else {}
+        if how == "played":
+            return offenders
+        seat = self.rng.choice(self.seats)
+        self.match.enter(how, seat=seat, **others)
+        return {**offenders, **others, "rest" if how == "claim" else "given_up": seat}
+
+
+def winner_in(rulings: Sequence[Ruling]) -> str:
+    return next(str(one.verdict["winner"]) for one in rulings if "suit_led" in one.verdict)
+
+
+def is_proof(ruling: Ruling) -> bool:
+    return ruling.verdict.get("legal") is False and "trick" in ruling.verdict
+
+
+def dealt(rng: Random, seats: tuple[str, ...], deck: list[str], each: int) -> dict[str, list[str]]:
+    rng.shuffle(deck)
+    return {seat: deck[n * each : (n + 1) * each] for n, seat in enumerate(seats)}
+
+
+def pack(*without: str) -> list[str]:
+    return [rank + suit for rank in RANKS for suit in "CDHS" if rank + suit not in without]
+
+
+def following(hand: list[str], trick: dict[str, str], _deal: Deal) -> list[str]:
+    """The cards that follow suit, or any."""
+    led = next(iter(trick.values()), "")[1:]
+    return [card for card in hand if card[1] == led] or hand
+
+
+def numbers(rng: Random, values: Mapping[str, int]) -> dict[str, int]:
+    """Numbers by seat, as people may leave out who has none."""
+    return {seat: n for seat, n in values.items() if n or rng.random() < 0.5}
+
+
+# Hearts
+
+
+def in_hearts(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
+    """What an honest player may play in Hearts."""
+    first = "3C" if len(deal.seats) == 5 else "2C"
+    if not deal.tricks and not trick:
+        return [first]
+    if not trick:
+        is_broken = any(card[1] == "H" for card in deal.played)
+        return hand if is_broken else [card for card in hand if card[1] != "H"] or hand
+    harmless = [card for card in hand if card != "QS" and card[1] != "H"]
+    followed = following(hand, trick, deal)
+    return harmless if not deal.tricks and followed == hand else followed
+
+
+@settings(max_examples=costly(60))
+@given(SEEDS, st.integers(3, 5), st.sampled_from(ENDINGS), st.sampled_from([(), ("jack-of-diamonds",)]))
+def test_hearts(seed: int, players: int, ending: str, rules: tuple[str, ...]) -> None:
+    rng, seats = Random(seed), SEATS[:players]
+    begun = {"dealer": "Ana", "house_rules": rules, "target": 500}
+    gone = {3: ("2D",), 4: (), 5: ("2C", "2D")}[players]
+    cards = pack(*gone)
+    deal = Deal(PlayedMatch.begun("hearts", seats, depth="tricks", **begun), rng, seats, {})
+    deal.hands = dealt(rng, seats, cards, len(cards) // players)
+    first = "3C" if players == 5 else "2C"
+    leader = next(seat for seat in seats if first in deal.hands[seat])
+    all_tricks = len(cards) // players
+    for _ in range(all_tricks if ending == "played" else rng.randrange(all_tricks)):
+        leader = deal.play(leader, in_hearts)
+
+    told = dict(deal.end(ending))
+    for seat in seats:
+        if "QS" in deal.cards_of(seat):
+            told["queen"] = seat
+        if rules and "JD" in deal.cards_of(seat):
+            told["jack"] = seat
+    hearts = {seat: sum(card[1] == "H" for card in deal.cards_of(seat)) for seat in seats}
+    whole = PlayedMatch.begun("hearts", seats, depth="deals", **begun)
+    whole.enter("deal", hearts=hearts if ending == "played" else numbers(rng, hearts), **told)
+    assert whole.scores == deal.match.scores
+
+
+# Spades and Oh Hell
+
+
+def in_spades(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
+    """What an honest player may play in Spades."""
+    if not trick and not any(card[1] == "S" for card in deal.played):
+        return [card for card in hand if card[1] != "S"] or hand
+    return following(hand, trick, deal)
+
+
+@settings(max_examples=costly(60))
+@given(SEEDS, st.sampled_from(["pairs", "solo"]), st.sampled_from(ENDINGS), st.sampled_from([(), ("nil-tricks-help",)]))
+def test_spades(seed: int, play: str, ending: str, rules: tuple[str, ...]) -> None:
+    rng, seats = Random(seed), SEATS[:4]
+    begun = {"dealer": "Dee", "house_rules": rules, "play": play, "lost_at": -1000, "behind": 0}
+    bids = {seat: rng.choice([0, 0, 1, 2, 3, 4, 5]) for seat in seats}
+    blind = [seat for seat in seats if not bids[seat] and rng.random() < 0.3]
+    deal = Deal(PlayedMatch.begun("spades", seats, depth="tricks", **begun), rng, seats, dealt(rng, seats, pack(), 13))
+    whole = PlayedMatch.begun("spades", seats, depth="deals", **begun)
+    for match in (deal.match, whole):
+        match.enter("bids", bids=bids, blind=blind)
+    leader = "Ana"
+    for _ in range(13 if ending == "played" else rng.randrange(13)):
+        leader = deal.play(leader, in_spades)
+
+    tricks = deal.taken
+    told = told_of_the_rest(deal, ending, play == "solo")
+    whole.enter("deal", tricks=tricks if ending == "played" else numbers(rng, tricks), **told)
+    assert whole.scores == deal.match.scores
+    assert whole.state.bags == deal.match.state.bags
+
+
+def told_of_the_rest(deal: Deal, ending: str, is_alone: bool) -> Mapping[str, Any]:
+    """End the deal so; where each plays for itself, whoever gives up leaves the rest to somebody."""
+    if ending != "concede" or not is_alone:
+        return deal.end(ending)
+    gives_up, takes = deal.rng.sample(deal.seats, 2)
+    deal.match.enter("concede", seat=gives_up, rest=takes)
+    return {"offenders": sorted(deal.offenders), "given_up": gives_up, "rest": takes}
+
+
+@settings(max_examples=costly(60))
+@given(SEEDS, st.integers(3, 7), st.sampled_from(ENDINGS), st.sampled_from(["exact", "tricks", "off"]))
+def test_oh_hell(seed: int, players: int, ending: str, scoring: str) -> None:
+    rng, seats = Random(seed), SEATS[:players]
+    begun = {"dealer": seats[-1], "scoring": scoring, "course": "down", "highest": rng.randint(1, 52 // players)}
+    deal = Deal(PlayedMatch.begun("oh-hell", seats, depth="tricks", **begun), rng, seats, {})
+    whole = PlayedMatch.begun("oh-hell", seats, depth="deals", **begun)
+    hand = deal.match.state.hand
+    cards = pack()
+    deal.hands = dealt(rng, seats, cards, hand)
+    turned = {"turned": cards[players * hand]} if players * hand < 52 else {}
+    bids = dict.fromkeys(seats, 0) | {seats[0]: rng.randint(0, hand)}
+    bids[seats[-1]] = 1 if sum(bids.values()) == hand else 0
+    deal.match.enter("bids", bids=bids, **turned)
+    whole.enter("bids", bids=bids)
+    leader = seats[0]
+    for _ in range(hand if ending == "played" else rng.randrange(hand)):
+        leader = deal.play(leader, following)
+
+    tricks = deal.taken
+    told = told_of_the_rest(deal, ending, is_alone=True)
+    whole.enter("deal", tricks=tricks if ending == "played" else numbers(rng, tricks), **told)
+    assert whole.scores == deal.match.scores
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_people_do_break_rules_in_these_deals(ending: str) -> None:
+    """The properties above would hold, too, of deals in which nothing happens."""
+    found = 0
+    for seed in range(20):
+        rng, seats = Random(seed), SEATS[:4]
+        deal = Deal(PlayedMatch.begun("hearts", seats, depth="tricks"), rng, seats, dealt(rng, seats, pack(), 13))
+        leader = next(seat for seat in seats if "2C" in deal.hands[seat])
+        for _ in range(13 if ending == "played" else 10):
+            leader = deal.play(leader, in_hearts)
+        found += bool(deal.offenders)
+    assert found > 5
