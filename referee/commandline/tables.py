@@ -47,7 +47,7 @@ def export(code: str, form: str, data: str | None) -> None:
     if form == "bgstats":
         click.echo(json.dumps(jsonable(play_of(table)), ensure_ascii=False, indent=2))
         return
-    document = match_csv(table, SPECTATOR) if form == "csv" else match_document(table, SPECTATOR)
+    document = match_csv(table) if form == "csv" else match_document(table, SPECTATOR)
     # As bytes: the line ends are what CSV wants, on every system.
     click.echo(document.encode(), nl=False)
 

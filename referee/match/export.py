@@ -1,14 +1,11 @@
 """A whole match as a document: for keeping (JSON, CSV), and for ruling it again."""
 
-import csv
-import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 from referee.match.disputes import merge_overrules
 from referee.match.log_entry import LogEntry, Toss, Viewer
@@ -26,7 +23,7 @@ from referee.match.visibility import (
     view_of,
 )
 from referee.plugin.discovery import rulebook
-from referee.plugin.rulebook import Rulebook
+from referee.plugin.rulebook import Rulebook, wording_at
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.text import PLAIN, Wording
@@ -72,7 +69,7 @@ class MatchDocument:
     disputes: tuple[DisputeLine, ...] = ()
 
 
-def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN) -> str:
+def document(match: Match, viewer: Viewer, code: str) -> str:
     """Return the match as a JSON document, with what this viewer may see of it."""
     setting, rules = match.history.setting, match.history.rulebook
     begun_under = setting.version or rules.game.version
@@ -96,7 +93,8 @@ def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN) 
         corrections=correction_lines(match, viewer),
         disputes=dispute_lines(match),
     )
-    return document_of(head, log_lines(match, viewer, match.entries), wording)
+    lines = log_lines(match, viewer, match.entries)
+    return document_of(head, lines, wording_at(setting.options))
 
 
 def document_of(head: MatchDocument, entries: Iterable[LogLine], wording: Wording = PLAIN) -> str:
@@ -108,70 +106,6 @@ def document_of(head: MatchDocument, entries: Iterable[LogLine], wording: Wordin
     return f'{_json(members)[:-1]}, "entries": [\n{lines}\n]}}\n'
 
 
-COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling", "tosses")
-
-Row = tuple[object, ...]
-
-
-def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> str:
-    """Return the match as CSV, with what this viewer may see of it: a line for each of the log.
-
-    A toss for the first dealer stands first, as number 0. Corrections, questioned rulings and how they were settled
-    have lines of their own among the entries; what they hold stands as JSON where an entry has what was entered.
-    """
-    others = [
-        *(_correction_row(line) for line in correction_lines(match, viewer)),
-        *_dispute_rows(dispute_lines(match), wording),
-    ]
-    if match.dealer_toss is not None:
-        dealt = {"dealer": match.history.setting.dealer}
-        tossed = _json([jsonable(match.dealer_toss)])
-        others.append((DEALER_TOSS, "", "dealer", "", "", _json(dealt), False, "", tossed))
-    entries = [entry_row(line, wording) for line in log_lines(match, viewer, match.entries)]
-    return csv_of(sorted([*entries, *others], key=_number))
-
-
-def csv_of(rows: Iterable[Row]) -> str:
-    """Return these rows as CSV, below the names of the columns."""
-    lines = io.StringIO()
-    csv.writer(lines).writerows([_unformulated(cell) for cell in row] for row in [COLUMNS, *rows])
-    return lines.getvalue()
-
-
-def _number(row: Row) -> int:
-    return cast(int, row[0])
-
-
-def entry_row(line: LogLine, wording: Wording) -> Row:
-    """Return an entry as a row."""
-    rulings = " ".join(ruling.summary.word(wording) for ruling in line.rulings)
-    entered = "" if line.data is None else _json(line.data)
-    tosses = _json(jsonable(line.tosses)) if line.tosses else ""
-    made = (line.seq, _time(line.at), line.kind, line.seat or "", line.by or "")
-    return (*made, entered, line.struck, rulings, tosses)
-
-
-def _correction_row(line: CorrectionLine) -> Row:
-    held = {"changes": jsonable(line.changes), "dropped": line.dropped}
-    return (line.seq, _time(line.at), "correction", "", line.by or "", _json(held), line.undone, "", "")
-
-
-def _dispute_rows(lines: Iterable[DisputeLine], wording: Wording) -> Iterator[Row]:
-    for line in lines:
-        told = jsonable(line, wording)
-        ruled = line.ruled.summary.word(wording) if line.ruled is not None else ""
-        asked = {name: told[name] for name in ("entry", "place", "refused", "why", "votes")}
-        yield (line.seq, _time(line.at), "dispute", "", line.by or "", _json(asked), False, ruled, "")
-        if how := told["resolution"]:
-            held = {name: value for name, value in how.items() if name not in ("seq", "by", "at", "as")}
-            held["dispute"] = line.seq
-            yield (how["seq"], _time(how["at"]), how["as"], "", how["by"] or "", _json(held), False, "", "")
-
-
-def _time(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
-
-
 def _json(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     try:
@@ -179,13 +113,6 @@ def _json(value: object) -> str:
     except UnicodeEncodeError:  # half a character, which somebody may have sent, is no UTF-8
         return json.dumps(value)
     return text
-
-
-def _unformulated(cell: object) -> object:
-    # A spreadsheet runs what begins like a formula, and people choose their names.
-    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
-        return f"'{cell}"
-    return cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +165,8 @@ def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]
     lines = [line for line in exported["entries"] if not line["struck"] and not line["sealed"]]
     entries = [_exported_entry(line) for line in lines]
     history, unfit = replay(rules, setting, entries, _overrules(exported))
-    now = {step.entry.seq: _sayings(jsonable(step.rulings)) for step in history.steps}
+    wording = wording_at(setting.options)
+    now = {step.entry.seq: _sayings(jsonable(step.rulings, wording)) for step in history.steps}
     now |= {misfit.entry.seq: (f"It does not fit any more: {misfit.why}",) for misfit in unfit}
     waiting = {step.entry.seq for step in history.steps} - history.open_to_all
     lines = lines[: _knowable(exported, lines, waiting | {misfit.entry.seq for misfit in unfit})]

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 import pluggy
 
-from referee.cards.naming import JokerWording
+from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.plugin import answer_checks, hookspecs
 from referee.plugin.answer_checks import Seats, WrongAnswerError
 from referee.plugin.field_values import count_copies, read_fields, seats_named, within_bounds
@@ -34,7 +34,7 @@ from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Origin, Ruling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import PLAIN, Wording, say
 from referee.vocabulary.values import Values, no_such_name
 from referee.vocabulary.view import Scene
 
@@ -261,7 +261,7 @@ class Rulebook:
 
     def context(self, setting: Setup) -> ReadingContext:
         """What is given at a table is read by: who sits there, what it calls its jokers, and the deck."""
-        return ReadingContext(setting.seats, jokers_of(setting), self.game.deck)
+        return ReadingContext(setting.seats, jokers_of(setting.options), self.game.deck)
 
     def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setup, version: str = "") -> Values:
         """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
@@ -330,9 +330,20 @@ def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
     return lambda **given: function(*map(given.__getitem__, names))
 
 
-def jokers_of(setting: Setup) -> JokerWording | None:
-    """What this table calls its jokers; None where its game leaves that open."""
-    return cast("JokerWording | None", setting.options.get("jokers"))
+def jokers_of(options: Mapping[str, object]) -> JokerWording | None:
+    """Return what a table with these options calls its jokers; None where its game leaves that open.
+
+    A game may mean something else by an option of that name.
+    """
+    jokers = options.get("jokers")
+    is_wording = isinstance(jokers, str) and jokers in JOKER_NAMES
+    return cast(JokerWording, jokers) if is_wording else None
+
+
+def wording_at(options: Mapping[str, object]) -> Wording:
+    """Return how a table with these options is spoken to, in English."""
+    jokers = jokers_of(options)
+    return PLAIN if jokers is None else Wording(jokers)
 
 
 def _instead_of(error: BaseException) -> str:

@@ -19,14 +19,14 @@ from referee.match.revisions import Revision, try_correction
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
 from referee.plugin.discovery import rulebook
-from referee.plugin.rulebook import Rulebook, jokers_of
+from referee.plugin.rulebook import Rulebook, wording_at
 from referee.testing.random_match import KEY
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
-from referee.vocabulary.text import PLAIN, Text, Wording
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import Scene, Zone
 
 THEMSELVES = "themselves"
@@ -229,17 +229,17 @@ class PlayedMatch:
 
     def look(self, seat: str | None = None) -> dict[str, Any]:
         """The table as this seat may see it, as JSON; None: as somebody who only watches."""
-        seen: dict[str, Any] = jsonable(view_of(self.match, Viewer(seat), CODE), wording_of(self.setting))
+        seen: dict[str, Any] = jsonable(view_of(self.match, Viewer(seat), CODE), wording_at(self.setting.options))
         return seen
 
     def log(self, seat: str | None = None) -> list[dict[str, Any]]:
         """Every entry ever made and what was ruled on it, as JSON, as this seat or who only watches may see it."""
-        lines: list[dict[str, Any]] = jsonable(log_lines(self.match, Viewer(seat)), wording_of(self.setting))
+        lines: list[dict[str, Any]] = jsonable(log_lines(self.match, Viewer(seat)), wording_at(self.setting.options))
         return lines
 
     def said(self, text: Text) -> str:
         """This sentence, in English, with the jokers called as this table calls them."""
-        return text.word(wording_of(self.setting))
+        return text.word(wording_at(self.setting.options))
 
     @property
     def history(self) -> History:
@@ -358,12 +358,6 @@ def rulebook_of(game: str | ModuleType, house_rules: Iterable[str | ModuleType] 
     if isinstance(game, ModuleType) and not ids:
         return Rulebook(game, modules)
     raise LookupError("name the game and its house rules by their ids, or give the modules of all")
-
-
-def wording_of(setting: Setup) -> Wording:
-    """How a match of this setting-up calls its jokers."""
-    jokers = jokers_of(setting)
-    return Wording(jokers) if jokers else PLAIN
 
 
 def _as_stored(record: Record) -> Record:

@@ -33,7 +33,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.replay import History
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
-from referee.testing.played_match import wording_of
+from referee.plugin.rulebook import wording_at
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
@@ -68,7 +68,7 @@ class Playthrough:
     @property
     def wording(self) -> Wording:
         """How this table calls its jokers."""
-        return wording_of(self.history.setting)
+        return wording_at(self.history.setting.options)
 
 
 def play_through(path: Path) -> Playthrough:

@@ -62,11 +62,11 @@ def test_the_whole_match_as_a_spectator_sees_it(exported: dict[str, Any], code: 
     assert exported["entries"][3]["data"] is None
 
 
-def test_as_csv_there_is_a_line_for_each_entry_and_no_secret(code: str, tmp_path: Path) -> None:
+def test_as_csv_there_is_a_line_for_each_round_and_no_secret(code: str, tmp_path: Path) -> None:
     told = call("export", code, "--data", str(tmp_path), "--as", "csv")
-    lines = list(csv.DictReader(told.stdout.splitlines()))
-    assert [line["seat"] for line in lines] == ["Ana", "Ben", "Cy", "Ana"]
-    assert lines[3]["entered"] == ""
+    [line] = csv.DictReader(told.stdout.splitlines())
+    assert [line[column] for column in ("round", "Ana", "Ben", "Cy", "Ana (total)")] == ["1", "-1", "-6", "-6", "-1"]
+    assert (line["hidden: points: Ana"], line["hidden: points: Ben"]) == ("2", "-3")
     assert "AH" not in told.stdout
 
 

@@ -1,6 +1,5 @@
 """Disputes: questioned, voted on, upheld, corrected or overruled, whatever is corrected before them."""
 
-import csv
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,12 +14,11 @@ from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.disputes import open_dispute
 from referee.match.earlier_entries import prompts_answered
 from referee.match.entry_reading import NotOpenError
-from referee.match.export import document, rule_again, table_of_entries
+from referee.match.export import document, rule_again
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.resolution import vote
 from referee.match.revisions import try_correction, try_undo
-from referee.match.tosses import toss
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from referee.testing.played_match import HOST, PlayedMatch
@@ -331,18 +329,3 @@ def test_an_exported_match_is_ruled_again_with_its_overrules(
     exported["disputes"] = []
     assert [one.seq for one in rule_again(exported)[1]] == [2]
     finding.rulebook.cache_clear()
-
-
-def test_as_csv_a_match_has_a_line_for_each_of_the_log(court: PlayedMatch) -> None:
-    court.settle(court.question(2, why="=seen"), "overruled", verdict={"winner": "Ben"}, why="By all.")
-    corrected(court, Change(4, {"card": "QD"}))
-    court.match.dealer_toss = toss("00" * 32, 0, "dealer", ["Ana", "Ben"], "x")
-    rows = list(csv.DictReader(table_of_entries(court.match, Viewer()).splitlines()))
-    kinds = ["dealer", "lay", "lay", "lay", "lay", "dispute", "overruled", "correction"]
-    assert [(int(row["seq"]), row["kind"]) for row in rows] == list(enumerate(kinds))
-    assert json.loads(rows[0]["tosses"])[0]["commitment"] == court.match.dealer_toss.commitment
-    assert (rows[2]["ruling"], rows[5]["ruling"]) == (summaries(court, 2)[0], "Ana wins.")
-    assert json.loads(rows[5]["entered"])["why"] == "=seen"
-    settled = json.loads(rows[6]["entered"])
-    assert (settled["dispute"], settled["verdict"], settled["why"]) == (5, {"winner": "Ben"}, "By all.")
-    assert json.loads(rows[7]["entered"])["changes"] == [{"seq": 4, "strike": False, "data": {"card": "QD"}}]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from flask import Response, g, request
 from werkzeug.datastructures import LanguageAccept
@@ -10,10 +10,10 @@ from werkzeug.http import parse_accept_header
 
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
-from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.plugin.discovery import installed, rulebook
+from referee.plugin.rulebook import wording_at
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
 from referee_web.preferences import preferences
@@ -27,16 +27,9 @@ WORDED = ("text/html", "application/json", "application/problem+json")
 Rule = TypeVar("Rule", Section, HouseRule)
 
 
-def wording_of(table: TableFacts) -> Wording:
-    """What this table calls its jokers, in English. A game may mean something else by an option of that name."""
-    jokers = table.row.options.get("jokers")
-    known = isinstance(jokers, str) and jokers in JOKER_NAMES
-    return Wording(jokers=cast(JokerWording, jokers)) if known else PLAIN
-
-
 def speak_as(table: TableFacts) -> None:
     """Word the rest of this request's answer as this table and its game would, what goes wrong included."""
-    g.game, g.jokers = table.row.game, wording_of(table).jokers
+    g.game, g.jokers = table.row.game, wording_at(table.row.options).jokers
     # Nothing is worded any more as it was before. The language is looked for when something is: it need not hold up an
     # entry, which those at the table are to hear of.
     g.pop("wording", None)

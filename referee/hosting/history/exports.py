@@ -6,25 +6,35 @@ Where its game cannot go on with a match, the file holds what was entered, witho
 from referee.hosting.tables.loading import Stranded
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
-from referee.match.export import FORMAT, MatchDocument, csv_of, document, document_of, entry_row, table_of_entries
+from referee.match.export import FORMAT, MatchDocument, document, document_of
 from referee.match.log_entry import LogEntry, Toss, Viewer, read_record
+from referee.match.round_table import round_table
 from referee.match.visibility import LogLine, unruled_line
+from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.jsonable import from_json
-from referee.vocabulary.text import PLAIN, Wording
+from referee.vocabulary.text import say
+
+_NO_ROUNDS = (
+    "Its game cannot go on with this match, so there are no rounds to list. "
+    "Save it as JSON instead: that has everything that was entered."
+)
 
 
-def match_document(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> str:
+def match_document(table: TableFacts, viewer: Viewer) -> str:
     """Return the match as a JSON document; ConflictError before it has begun."""
     if isinstance(table, Stranded):
         return _unruled_document(table, viewer)
-    return document(match_of(table), viewer, table.code, wording)
+    return document(match_of(table), viewer, table.code)
 
 
-def match_csv(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> str:
-    """Return the match as CSV, a line an entry; ConflictError before it has begun."""
+def match_csv(table: TableFacts) -> str:
+    """Return the match as CSV, a line a round.
+
+    ConflictError before it has begun, and where its game cannot go on with it.
+    """
     if isinstance(table, Stranded):
-        return csv_of(entry_row(line, PLAIN) for line in _lines(table, viewer))
-    return table_of_entries(match_of(table), viewer, wording)
+        raise ConflictError(say(_NO_ROUNDS))
+    return round_table(match_of(table))
 
 
 def _unruled_document(table: Stranded, viewer: Viewer) -> str:

@@ -25,7 +25,6 @@ from referee_web.api.call import body, call, changing, read_json
 from referee_web.api.passing_on import forward_to_owner, waited
 from referee_web.guards.auth import facts, room, viewer
 from referee_web.guards.protection import ARRIVAL, LATENESS
-from referee_web.wording import wording_of
 
 
 @call(
@@ -220,14 +219,15 @@ def sheet(code: str) -> SheetWithHighlights:
 def export(code: str) -> Response:
     """The whole match.
 
-    As JSON, as CSV with a line for each of the log, or, once it is over, as a play of the app BG Stats.
+    As JSON, as CSV with a line for each round, or, once it is over, as a play of the app BG Stats.
     """
     reads, form = viewer(code), request.args.get("as", "json")
     if form == "json":
-        document = match_document(*_seen_or_stranded(code, reads), wording_of(facts(code)))
+        document = match_document(*_seen_or_stranded(code, reads))
         response = Response(document, mimetype="application/json")
     elif form == "csv":
-        rows = match_csv(*_seen_or_stranded(code, reads), wording_of(facts(code)))
+        table, _ = _seen_or_stranded(code, reads)
+        rows = match_csv(table)
         response = Response(rows, mimetype="text/csv")
     else:
         response, form = jsonify(jsonable(bg_stats.play_of(room().snapshot(code, reads)))), "bgstats.json"

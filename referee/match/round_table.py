@@ -1,0 +1,127 @@
+"""A match as a table for spreadsheets: a line a round, a column a player, a column a fact.
+
+It holds standings and what was ruled openly, which everybody may see: it is the same for all
+viewers. All that was entered stands in the JSON document (`export.py`).
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+
+from referee.match.match import Match
+from referee.match.score_sheet import ScoreSheet, SheetLine, sheet_of, timeline_of
+from referee.plugin.rulebook import wording_at
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.text import Wording
+
+Facts = dict[str, object]
+"""What a line says, by the name of its column."""
+
+
+def round_table(match: Match) -> str:
+    """Return the match as CSV: what each round brought each player, and what was ruled in it.
+
+    A round of few that has several scores has a line for each of them.
+    """
+    timeline = timeline_of(match.history)
+    sheet = sheet_of(timeline)
+    wording = wording_at(match.history.setting.options)
+    lines = [_facts_of(match, sheet, line, wording) for line in sheet.lines]
+
+    columns = dict.fromkeys(_first_columns(sheet.seats))
+    for facts in lines:
+        columns.update(dict.fromkeys(facts))
+
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(columns), restval="")
+    writer.writerow({name: _without_formula(name) for name in columns})
+    for facts in lines:
+        writer.writerow({name: _without_formula(cell) for name, cell in facts.items()})
+    return text.getvalue()
+
+
+_OWN_COLUMNS = ("round", "entry", "time", "ruling")
+
+
+def _first_columns(seats: Sequence[str]) -> Iterator[str]:
+    yield from _OWN_COLUMNS[:-1]
+    for seat in seats:
+        yield _points_of(seat)
+    for seat in seats:
+        yield _total_of(seat)
+    yield _OWN_COLUMNS[-1]
+
+
+def _points_of(seat: str) -> str:
+    # Somebody may be called “round”.
+    return f"{seat} (points)" if seat in _OWN_COLUMNS else seat
+
+
+def _total_of(seat: str) -> str:
+    return f"{seat} (total)"
+
+
+def _facts_of(match: Match, sheet: ScoreSheet, line: SheetLine, wording: Wording) -> Facts:
+    """Return what stands in a line of the table."""
+    facts: Facts = {"round": line.round, "entry": line.seq}
+    if (entry := match.entry(line.seq)) is not None:
+        facts["time"] = _written_time(entry.at)
+    for seat in sheet.seats:
+        facts[_points_of(seat)] = line.gains[seat]
+        facts[_total_of(seat)] = line.totals[seat]
+
+    summaries: list[str] = []
+    for moment in line.moments:
+        if moment.step.entry.seq not in match.history.open_to_all:
+            continue
+        for ruling in moment.step.rulings:
+            summaries.append(ruling.summary.word(wording))
+            facts.update(_facts_in(jsonable(ruling.verdict, wording)))
+    facts["ruling"] = "; ".join(summaries)
+    return facts
+
+
+def _facts_in(verdict: Mapping[str, object]) -> Facts:
+    """Return what a verdict says; in a column of each seat where it is about one: `total: Ana`."""
+    seat = verdict.get("seat")
+    facts: Facts = {}
+    for name, value in verdict.items():
+        if seat is None:
+            facts.update(_columns(name, value))
+        elif name != "seat":
+            facts.update((f"{column}: {seat}", fact) for column, fact in _columns(name, value))
+    return facts
+
+
+def _columns(name: str, value: object) -> Iterator[tuple[str, object]]:
+    """Yield the columns that a part of a verdict fills: `winner`, or `tricks: Ana`, `tricks: Ben`."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _columns(f"{name}: {key}", inner)
+    else:
+        yield name, _written(value)
+
+
+def _written(value: object, between: str = ", ") -> object:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        has_lists = any(isinstance(inner, list) for inner in value)
+        return ("; " if has_lists else between).join(str(_written(inner, " & ")) for inner in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_written(inner)}" for key, inner in value.items())
+    return value
+
+
+def _written_time(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+def _without_formula(cell: object) -> object:
+    # A spreadsheet runs what begins like a formula, and people choose their names.
+    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return f"'{cell}"
+    return cell
