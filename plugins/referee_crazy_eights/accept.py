@@ -12,6 +12,8 @@ from .state import Deal, State
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or why it cannot be."""
     given = entry.given
+    if (wrong := _refuse_other_pack(state, entry)) is not None:
+        return Refused(wrong)
     match entry.kind:
         case "depth":
             return Accepted(replace(state, by_deal=not state.by_deal))
@@ -37,10 +39,27 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _show(state, entry.own_seat, given.cards("cards"), ask)
 
 
+def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
+    """Return why a card cannot be at this table: Mau-Mau has no twos to sixes. The first version took them."""
+    if entry.version == "1":
+        return None
+    cards: tuple[Card, ...] = ()
+    if entry.kind in ("starter", "play"):
+        cards = (entry.given.card("card"),)
+    elif entry.kind == "left":
+        cards = entry.given.cards("cards")
+    for card in cards:
+        if card not in state.variant.cards:
+            why = cite("deal", "Mau-Mau is played with sevens to aces.")
+            summary = say("The {card} is not in this deck", card=card)
+            return Ruling({"legal": False, "card": card}, summary, (why,))
+    return None
+
+
 def _scored(state: State, ask: Ask, **left: object) -> Accepted | Refused:
     """What the deal has brought, and who leads or has won; or why it cannot have ended so."""
     chosen = state.rounds.setting.chosen
-    ruled = ask("deal", **left, variant=chosen.choice("variant"), scoring=chosen.choice("scoring"))
+    ruled = ask("deal", **left, at_table=True, variant=chosen.choice("variant"), scoring=chosen.choice("scoring"))
     if ruled.verdict.get("legal") is False:
         return Refused(ruled)
     rounds = state.rounds.with_scores(ruled.decided.numbers_by_seat("points"))
@@ -61,7 +80,8 @@ def _lay(state: State, card: Card, ask: Ask) -> Accepted | Refused:
         return Refused(wrong)
     lying = {"top": deal.pile[-1], "draws": deal.draws} if deal.pile else {}
     suit = {"suit": deal.wished} if deal.wished else {}
-    ruling = ask("play", card=card, **lying, **suit, variant=state.rounds.setting.chosen.choice("variant"))
+    variant = state.rounds.setting.chosen.choice("variant")
+    ruling = ask("play", card=card, **lying, **suit, variant=variant, at_table=True)
     if not ruling.verdict["legal"]:
         return Refused(ruling)
     laid = replace(deal, pile=(*deal.pile, card), wished="")

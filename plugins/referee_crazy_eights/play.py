@@ -1,6 +1,20 @@
 """Whether a card may lie on the pile, and what it does there."""
 
-from referee import SUIT_NAMES, Card, Reason, Ruling, ShownCards, Values, count_cards, hookimpl, say
+from collections.abc import Iterable
+
+from referee import (
+    SUIT_NAMES,
+    Card,
+    FieldError,
+    Reason,
+    Ruling,
+    ShownCards,
+    Values,
+    WrongFieldsError,
+    count_cards,
+    hookimpl,
+    say,
+)
 
 from .rules import VARIANT, VARIANTS, Variant, cite
 
@@ -20,6 +34,19 @@ def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool
     return card.rank in (variant.wild, top.rank) or card.suit == suit
 
 
+def check_cards(variant: Variant, given: Values, field: str, cards: Iterable[Card]) -> None:
+    """Raise WrongFieldsError for cards that this variant is not played with: Mau-Mau has no twos to sixes.
+
+    A table refuses them itself, with a ruling, and keeps those that it took before it did.
+    """
+    if given.values.get("at_table"):
+        return
+    for card in cards:
+        if card not in variant.cards:
+            message = say("The {card} is not in this deck: the lowest card is a seven.", card=card)
+            raise WrongFieldsError(FieldError(field, message))
+
+
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """The ruling on a card laid on the pile, or turned up to begin it.
@@ -28,6 +55,9 @@ def resolve_trick(given: Values) -> Ruling:
     players miss a turn, `reverses` whether play goes on the other way round.
     """
     variant, card = VARIANTS[name_variant(given)], given.card("card")
+    check_cards(variant, given, "card", (card,))
+    if given.has("top"):
+        check_cards(variant, given, "top", (given.card("top"),))
     top, draws = (given.card("top") if given.has("top") else None), given.number_if_any("draws") or 0
     legal, *because = _may_lie(variant, top, str(given.values.get("suit") or ""), draws, card)
     verdict = {"legal": legal, "draws": 0, "skips": 0, "reverses": False}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from referee import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, Values, hookimpl, say
 
-from .play import name_variant
+from .play import check_cards, name_variant
 from .rules import SCORING, VARIANTS, cite
 
 
@@ -15,6 +15,8 @@ def score_round(given: Values) -> Ruling:
     Nobody is `out` where all still have cards: then nobody could play. Not `legal` is that several have none.
     """
     variant, own = VARIANTS[name_variant(given)], (given.values.get("scoring") or SCORING.default) == "own"
+    for held in given.cards_by_seat("cards").values():
+        check_cards(variant, given, "cards", held)
     cards, left = given.cards_by_seat("cards"), dict(given.numbers_by_seat("left"))
     left |= {seat: sum(variant.points[one.rank] for one in held) for seat, held in cards.items()}
     seats = tuple(seat for seat, n in left.items() if not n)

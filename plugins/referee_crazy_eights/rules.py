@@ -56,6 +56,7 @@ GAME = Game(
     deck=FIFTY_TWO,
     verdicts={"draws": say("Cards to draw"), "skips": say("Players left out"), "reverses": say("The direction turns")},
     named_by=("variant",),
+    version="2",
     family="shedding",
 )
 

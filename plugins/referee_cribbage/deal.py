@@ -20,8 +20,13 @@ def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
     if (wrong := _refuse_pegged(state, pegged) or _refuse_counted((*hands.values(), crib or 0))) is not None:
         return wrong
     (why,) = rule_gains(state).because
+    because: tuple[Reason, ...] = (why,)
+    if not any(pegged.values()):
+        template = "Whoever plays the last card pegs 1 at least; nobody took it, so it is lost."
+        because = (why, cite("last", template))
     summary = say("Pegged: {points}", points=tuple(say("{seat} {n}", seat=seat, n=n) for seat, n in pegged.items()))
-    ruling = ask(Ruling({"pegged": dict(pegged), "hands": dict(hands), "crib": crib}, summary, (why,)))
+    verdict = {"pegged": dict(pegged), "hands": dict(hands), "crib": crib}
+    ruling = ask(Ruling(verdict, summary, because))
     hands, crib = ruling.decided.numbers_by_seat("hands"), ruling.decided.number_if_any("crib")
     after = state.with_points("pegged", ruling.decided.numbers_by_seat("pegged"))
     if in_play:
@@ -39,10 +44,7 @@ def _refuse(summary: Text, why: Reason) -> Refused:
 
 
 def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
-    """Why these points cannot have been pegged: the last card scores always, and one alone is out first."""
-    if not any(pegged.values()):
-        why = cite("last", "Whoever plays the last card pegs 1 at least.")
-        return _refuse(say("Somebody has pegged for the last card"), why)
+    """Return why these points cannot have been pegged; None if they can: only one is out first."""
     out = tuple(seat for seat, n in pegged.items() if state.rounds.totals[seat] + n >= state.target)
     why = cite("end", "The game ends when the first of {seats} comes to {n}.", seats=out, n=state.target)
     return _refuse(say("Only one of {seats} can be out in the play", seats=out), why) if len(out) > 1 else None

@@ -18,7 +18,7 @@ def rule_play(lying: tuple[Card, ...], card: Card) -> Ruling:
     if count_pips(cards) > MOST:
         why = cite("play", "The count stands at {n}, and the {card} would make {count}.", n=count_pips(lying), **told)
         summary = say("The {card} may not be played: no count goes over 31", card=card)
-        return Ruling({"legal": False, "count": count_pips(cards), "points": 0}, summary, (why,), shown)
+        return Ruling({"legal": False, "card": card, "count": count_pips(cards)}, summary, (why,), shown)
     n = sum(one.points for one in scoring)
     template = "{card:short} makes {count}, for {n}" if n else "{card:short} makes {count}"
     summary = say(template, n=n, **told)

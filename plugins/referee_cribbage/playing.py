@@ -17,7 +17,9 @@ def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
     ruling = wrong or ask("play", cards=state.lying, card=card)
     if not ruling.decided.flag("legal"):
         return Refused(ruling)
-    n, told = ruling.decided.number("points"), {"seat": seat, "card": card, "count": ruling.verdict["count"]}
+    # A card that the table let pass scores nothing by itself.
+    n = ruling.decided.number_if_any("points") or 0
+    told = {"seat": seat, "card": card, "count": ruling.verdict["count"]}
     template = "{seat} plays the {card}: {count} for {n}" if n else "{seat} plays the {card}: {count}"
     summary = say(template, n=n, **told)
     shared = share(seat, replace(ruling, summary=summary), given)

@@ -42,7 +42,8 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
 def _played(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> PlayedRound:
     """What this seat made of a round, in which the one on its right may have locked some of its cards."""
     hands, taken = entered[seat], len(entered[right].locked)
-    ruling = ask("round", hidden=hands.hidden, exposed=hands.exposed, locked=hands.locked)
+    cards = {"hidden": hands.hidden, "exposed": hands.exposed, "locked": hands.locked}
+    ruling = ask("round", **cards, at_table=True)
     miscounts = find_miscounts(hands, (taken,))
     return PlayedRound(hands, ruling, miscounts, why_cautioned(seat, right, taken, miscounts))
 

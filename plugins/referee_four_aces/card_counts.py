@@ -92,10 +92,10 @@ def said_to_check(miscounts: tuple[Miscount, ...]) -> Text:
 _ONLY_JOKERS = cite("joker", "A joker is the only way to make a hand of more than three cards.")
 
 
-def why_miscounted(hands: Hands) -> tuple[Reason, ...]:
-    """What no robbery explains, hand by hand; nothing mostly."""
+def why_miscounted(miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
+    """Return what no robbery explains, hand by hand; mostly nothing."""
     template = "{hand}: {entered} besides locked cards, where {expected} would fit"
-    found = tuple(cite("card-count", template, **one.values) for one in find_miscounts(hands, ANY_ROBBERY))
+    found = tuple(cite("card-count", template, **miscount.values) for miscount in miscounts)
     return (*found, _ONLY_JOKERS) if found else ()
 
 

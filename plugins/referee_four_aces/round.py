@@ -1,5 +1,6 @@
 """The ruling on one player's round: both hands, with the locked cards in each of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
@@ -14,7 +15,7 @@ from referee import (
     written_score,
 )
 
-from .card_counts import Miscount, said_to_check, why_miscounted
+from .card_counts import ANY_ROBBERY, Miscount, find_miscounts, said_to_check, why_miscounted
 from .hand import hand_reasons, hand_verdict
 from .hand_points import HandPoints, scored_hand
 from .hands import TITLES, Hands, both_hands, hands_of
@@ -39,10 +40,29 @@ def score_round(given: Values) -> Ruling:
         "four_aces": unseen.four_aces or open_to_all.four_aces,
         "wins": unseen.four_aces or open_to_all.four_aces,
     }
-    because = (*why_miscounted(hands), *_reasons(hands))
+    summary, because = _said(unseen, open_to_all), _reasons(hands)
+    # A table knows how many cards were robbed, and checks the hands by that.
+    if not given.values.get("at_table"):
+        miscounts = find_miscounts(hands, ANY_ROBBERY)
+        if miscounts:
+            verdict["cautions"] = tuple(_caution(miscount) for miscount in miscounts)
+        if not verdict["wins"]:
+            summary = _with_check(summary, miscounts)
+        because = (*why_miscounted(miscounts), *because)
     if verdict["wins"]:
         because = (cite("four-aces", "Four aces that are found when a round is scored win the game too."), *because)
-    return Ruling(verdict, _said(unseen, open_to_all), because, both_hands(hands))
+    return Ruling(verdict, summary, because, both_hands(hands))
+
+
+def _caution(miscount: Miscount) -> Mapping[str, object]:
+    return {"check": "card-count", **miscount.told}
+
+
+def _with_check(summary: Text, miscounts: tuple[Miscount, ...]) -> Text:
+    if not miscounts:
+        return summary
+    template = "{summary} Check the cards. {check}"
+    return say(template, summary=summary, check=said_to_check(miscounts))
 
 
 def said_total(hidden: int, exposed: int) -> Text:
@@ -95,12 +115,9 @@ class PlayedRound:
 def rule_round_of(seat: str, played: PlayedRound) -> Ruling:
     """What a round scores for this seat."""
     ruling = played.ruling
-    told = tuple({"check": "card-count", "seat": seat, **one.told} for one in played.miscounts)
+    cautions = tuple({**_caution(miscount), "seat": seat} for miscount in played.miscounts)
     summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
-    if played.miscounts:
-        template = "{summary} Check the cards. {check}"
-        summary = say(template, summary=summary, check=said_to_check(played.miscounts))
-    asked = why_miscounted(played.hands)
-    because = (*played.why, *(reason for reason in ruling.because if reason not in asked))
-    verdict = {"seat": seat, **ruling.verdict, "cautions": told}
+    summary = _with_check(summary, played.miscounts)
+    because = (*played.why, *ruling.because)
+    verdict = {"seat": seat, **ruling.verdict, "cautions": cautions}
     return replace(ruling, verdict=verdict, summary=summary, because=because, shown=both_hands(played.hands, seat))

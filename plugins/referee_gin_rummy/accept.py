@@ -53,9 +53,12 @@ def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Ref
     """A deal in which somebody knocked: the points, a box, and after the last one the game."""
     chosen = state.setting.chosen
     bonuses = {field.name: chosen.number(field.name) for field in BONUSES}
-    ruling = ask("deal", **bonuses, knock=chosen.choice("knock"), **told)
+    asked = {**bonuses, "knock": chosen.choice("knock"), **told}
+    ruling = ask("deal", **asked)
     if not ruling.decided.flag("legal"):
         return Refused(ruling)
+    if "winner" not in ruling.verdict:
+        ruling = ask("deal", **asked, let_pass=True)
     winner = ruling.decided.seat("winner")
     rounds = state.rounds.with_scores(ruling.decided.numbers_by_seat("points"))
     boxes = {seat: n + (seat == winner) for seat, n in state.boxes.items()}
@@ -64,7 +67,8 @@ def _score(state: State, told: Mapping[str, object], ask: Ask) -> Accepted | Ref
         after = replace(state, rounds=replace(rounds, due=loser), boxes=boxes)
         return Accepted(after.dealt(), (ruling, rule_round(state.rounds, rounds, cite, "game", ruling)))
     bonuses = {field.name: chosen.number(field.name) for field in GAME_BONUSES}
-    game = ask("game", points=rounds.totals, boxes=boxes, **bonuses)
+    target = chosen.number("target")
+    game = ask("game", points=rounds.totals, boxes=boxes, target=target, **bonuses)
     won = replace(rounds, totals=game.decided.numbers_by_seat("totals"), winners=game.decided.seats("winners"))
     return Accepted(replace(state, rounds=won, boxes=boxes), (ruling, game))
 

@@ -17,12 +17,13 @@ def score_round(given: Values) -> Ruling:
         refuse_field("knocker", say("Two play, and one of them knocks."))
     other = next(seat for seat in seats if seat != knocker)
     laid = lay_hands(knocker, other, hands) if hands else Laid(given.numbers_by_seat("deadwood"))
-    ruling = _score(knocker, other, laid, given)
-    if (wrong := _refuse_knock(laid.left[knocker], given)) is None:
-        return ruling
+    wrong = _refuse_knock(laid.left[knocker], given)
+    if wrong is None or given.values.get("let_pass"):
+        return _score(knocker, other, laid, given)
+    verdict = {"legal": False, "seat": knocker, "deadwood": dict(laid.left)}
     summary = say("{seat} cannot knock with {points}", seat=knocker, points=say_points(laid.left[knocker]))
     because = (wrong, cite("false-knock", "The knock does not count, and play goes on."), *laid.because)
-    return Ruling({**ruling.verdict, "legal": False}, summary, because, laid.shown)
+    return Ruling(verdict, summary, because, laid.shown)
 
 
 def _refuse_knock(left: int, given: Values) -> Reason | None:

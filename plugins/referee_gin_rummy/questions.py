@@ -1,12 +1,13 @@
 """The questions that the game answers without a table: the best melds, a deal, a game."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee import FIFTY_TWO, Field, Question, Ruling, Values, hookimpl, say
 
 from .game_end import rule_game
 from .melds import rule_melds
-from .rules import HAND, KNOCK
+from .rules import BONUSES, GAME_BONUSES, HAND, KNOCK, TARGET
 
 KNOCKER = Field("knocker", "seat", say("Who knocked"))
 HANDS = Field("hands", "cards_by_seat", say("Hands"), min=HAND, max=HAND, choices=FIFTY_TWO)
@@ -25,12 +26,18 @@ _BOXES = Field("boxes", "numbers_by_seat", say("Deals won"), min=0)
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
     """The best melds, what a deal scores, and what a game comes to."""
-    deal = (*_ENDED, *_KNOCKED, _WHO)
+    deal = (*_ENDED, *_KNOCKED, _WHO, *_optional(BONUSES))
+    game = (_POINTS, _BOXES, *_optional((TARGET, *GAME_BONUSES)))
     return (
         Question("melds", say("What are the best melds?"), (_HAND,), say("Of eleven cards one is discarded.")),
         Question("deal", say("What does this deal score?"), deal, _DEAL_HELP, copies=2, hook="score_round"),
-        Question("game", say("What does the game come to?"), (_POINTS, _BOXES)),
+        Question("game", say("What does the game come to?"), game),
     )
+
+
+def _optional(options: Iterable[Field]) -> tuple[Field, ...]:
+    """Return fields of a question for these options of a table; left out, they are as most tables have them."""
+    return tuple(replace(option, optional=True) for option in options)
 
 
 @hookimpl

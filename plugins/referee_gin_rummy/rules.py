@@ -26,11 +26,11 @@ GAME_BONUSES = (
     Field("game_bonus", "number", say("Bonus for the game"), min=0, max=1000, default=100),
 )
 
-_TARGET = Field("target", "number", say("Points that end the game"), min=10, max=1000, default=100)
+TARGET = Field("target", "number", say("Points that end the game"), min=10, max=1000, default=100)
 _LAST = Field("last_discard", "flag", say("The last discard may still be taken to knock"), default=False)
 _SUMMARY = "Meld your ten cards, and knock before the other does; a hundred points end the game."
 _SOURCE = "Traditional; rules as on pagat.com, bonuses as most tables count them today"
-_OPTIONS = (_DEPTH, _TARGET, KNOCK, *BONUSES, *GAME_BONUSES, _LAST)
+_OPTIONS = (_DEPTH, TARGET, KNOCK, *BONUSES, *GAME_BONUSES, _LAST)
 GAME = Game(
     "gin-rummy", "Gin Rummy", (2,), _SUMMARY, _SOURCE, _OPTIONS, score=say("Points"), deck=FIFTY_TWO, family="rummy"
 )

@@ -194,3 +194,17 @@ def test_a_wrong_setting_up_is_told_by_its_name(name: str, value: object, said: 
     told = call("replay", "-", stdin=json.dumps(tossed | {name: value}))
     assert (told.exit_code, told.stdout, told.stderr.count("\n")) == (2, "", 1)
     assert said in told.stderr
+
+
+def test_jokers_are_worded_as_their_table_calls_them_by_export_and_replay(tmp_path: Path) -> None:
+    room = CardRoom(Store.open(tmp_path / STORE))
+    opened = room.open_table("tripp-jokes", ["Ana", "Ben"], options={"jokers": "colour-grey"})
+    host = room.viewer(opened.code, [opened.host_token])
+    change(room, opened.code, host, start)
+    change(room, opened.code, host, entering.enter, [Draft(str(uuid4()), "flip", None, {"card": "XB"})])
+    room.close()
+    exported = call("export", opened.code, "--data", str(tmp_path))
+    assert "colour" in exported.stdout
+    assert "black joker" not in exported.stdout
+    told = call("replay", "-", stdin=exported.stdout)
+    assert told.stdout == "1 entry was ruled again, all as before.\n"

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 import pytest
 
 from referee.match.earlier_entries import prompts_answered
-from referee.match.export import document, rule_again, table_of_entries
-from referee.match.log_entry import SPECTATOR, Record, Viewer
+from referee.match.export import document, rule_again
+from referee.match.log_entry import Record, Viewer
 from referee.match.match import Match
+from referee.match.round_table import round_table
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_disputes import DisputeFuzzer
@@ -55,7 +56,7 @@ def test_a_quarrelling_table_plays_on(game: str, seed: int) -> None:
         assert all(zone.count >= len(zone.cards or ()) for zone in scene.zones)
     assert table.match.disputes
     assert rule_again(json.loads(document(table.match, Viewer("Player 1", host=True), "CODE")))[1] == ()
-    assert table_of_entries(table.match, SPECTATOR)
+    assert round_table(table.match)
     numbers = {step.entry.seq for step in history.steps}
     assert prompts_answered(table.match, numbers).keys() == numbers
 

@@ -5,9 +5,10 @@ import json
 import pytest
 
 from referee.cards.card import card
-from referee.match.export import document, table_of_entries
+from referee.match.export import document
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
+from referee.match.round_table import round_table
 from referee.match.visibility import log_lines, view_of, zone_for
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.view import Zone
@@ -21,7 +22,7 @@ OPENER = Viewer(None, host=True, opener=True)
 
 def everything(match: Match, viewer: Viewer) -> str:
     shown = [view_of(match, viewer, "CODE"), log_lines(match, viewer)]
-    exports = [document(match, viewer, "CODE"), table_of_entries(match, viewer)]
+    exports = [document(match, viewer, "CODE"), round_table(match)]
     return json.dumps([jsonable(shown), exports])
 
 
@@ -68,12 +69,3 @@ def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(ma
     assert prompted(ANA) == [("lay", ("Ana",), True), gather]
     assert prompted(BEN) == [("lay", ("Ben",), False), gather]
     assert prompted(SPECTATOR) == []
-
-
-def test_a_name_cannot_become_a_formula_in_a_spreadsheet(match: Match, lay: Lay) -> None:
-    rulebook = match.history.rulebook
-    match = Match.begin(rulebook, rulebook.setting(["+Ana", "@Ben"], None, {}))
-    enter(match, lay("+Ana", "KH"), lay("@Ben", "3C"))
-    rows = table_of_entries(match, SPECTATOR).splitlines()
-    assert rows[1].split(",")[3] == "'+Ana"
-    assert rows[2].split(",")[3] == "'@Ben"

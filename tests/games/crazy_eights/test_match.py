@@ -1,11 +1,12 @@
 """Crazy Eights: deals as a whole and card by card, turns, drawing, and what is left."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from referee.testing import PlayedMatch, ask
+from referee.testing import PlayedMatch, ask, read_cards
 
 LAID = ("2H", "2C", "3C", "3D", "4D", "4S", "6S", "6H", "7H", "7C", "9C", "9D", "TD")
 
@@ -74,6 +75,21 @@ def dealt(play: Play) -> Callable[..., PlayedMatch]:
 
 
 class TestCardByCard:
+    def test_a_card_that_mau_mau_does_not_have_is_refused(self, dealt: Callable[..., PlayedMatch]) -> None:
+        match = dealt(card="9H", variant="mau-mau")
+        refused = match.refuses("play", "Ana", card="2H")
+        assert (str(refused.summary), refused.because[0].rule) == (
+            "The two of hearts is not in this deck",
+            "crazy-eights#deal",
+        )
+
+    def test_one_that_the_first_version_took_stays(self, dealt: Callable[..., PlayedMatch]) -> None:
+        match = dealt(card="9H", variant="mau-mau")
+        entered = replace(match.draft_entry("play", "Ana", "Ana", {"card": "2H"}), version="1")
+        match.add_entry(entered)
+        match.enter("play", "Ben", card="TH")
+        assert match.zone("pile").cards == read_cards("TH")
+
     def test_hands_and_stock_are_counted(self, dealt: Callable[..., PlayedMatch]) -> None:
         match = dealt()
         assert (match.zone("hand", "Ana").count, match.zone("stock").count) == (5, 52 - 15 - 1)
@@ -85,7 +101,7 @@ class TestCardByCard:
 
     def test_two_players_begin_with_seven_cards(self, dealt: Callable[..., PlayedMatch]) -> None:
         assert dealt("Ana Ben").zone("hand", "Ana").count == 7
-        assert dealt("Ana Ben", variant="mau-mau").zone("hand", "Ana").count == 5
+        assert dealt("Ana Ben", "9H", variant="mau-mau").zone("hand", "Ana").count == 5
 
     def test_in_mau_mau_whoever_has_drawn_a_card_may_pass(self, dealt: Callable[..., PlayedMatch]) -> None:
         match = dealt(card="9H", variant="mau-mau")

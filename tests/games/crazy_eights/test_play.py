@@ -6,12 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import FIFTY_TWO, Ruling
+from referee import FIFTY_TWO, Ruling, WrongFieldsError
 from referee.testing import ask
 
 
 def laid(card: str, top: str, **more: Any) -> Ruling:
     return ask("crazy-eights", "play", card=card, top=top, **more)
+
+
+@pytest.mark.parametrize(("field", "cards"), [("card", ("2C", "7C")), ("top", ("7C", "2C"))])
+def test_mau_mau_has_no_twos(field: str, cards: tuple[str, str]) -> None:
+    with pytest.raises(WrongFieldsError, match="not in this deck") as wrong:
+        ask("crazy-eights", "play", card=cards[0], top=cards[1], variant="mau-mau")
+    assert [error.field for error in wrong.value.errors] == [field]
+    with pytest.raises(WrongFieldsError, match="not in this deck"):
+        ask("crazy-eights", "deal", cards={"Ana": "", "Ben": "2C 7C"}, variant="mau-mau")
 
 
 class TestWhatMayLieOnWhat:

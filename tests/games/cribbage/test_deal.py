@@ -35,7 +35,6 @@ def test_a_deal_is_added_up_in_its_columns() -> None:
 @pytest.mark.parametrize(
     ("entered", "section"),
     [
-        (deal(0, 0, 8, 12, 4), "last"),
         (deal(3, 5, 19, 12, 4), "show"),
         (deal(3, 5, 8, 12, 25), "show"),
         (deal(3, 5, 8, None, 4), "show"),
@@ -44,6 +43,13 @@ def test_a_deal_is_added_up_in_its_columns() -> None:
 )
 def test_what_no_deal_brings_is_refused(entered: Any, section: str) -> None:
     assert begun().refuses("deal", **entered).because[0].rule == f"cribbage#{section}"
+
+
+def test_a_deal_in_which_nobody_pegged_is_taken_and_says_which_point_is_lost() -> None:
+    match = begun()
+    [pegged, _] = match.enter("deal", **deal(0, 0, 8, 12, 4)).rulings
+    assert pegged.because[-1].rule == "cribbage#last"
+    assert "it is lost" in str(pegged.because[-1].text)
 
 
 def test_only_one_can_be_out_in_the_play() -> None:
@@ -56,7 +62,6 @@ def test_hands_are_counted_from_their_cards_in_their_order() -> None:
     match = begun()
     match.enter("starter", starter="JH")
     assert match.kinds == ["deal", "misdeal"]
-    assert match.refuses("deal", pegged={"Ana": 0, "Ben": 0}).because[0].rule == "cribbage#last"
     match.enter("deal", pegged={"Ana": 4, "Ben": 3})
     assert match.scene.to_act == ("Ben",)
     match.enter("hand", "Ben", cards="5C 5D 5S JC")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import Ruling
+from referee import Ruling, card
 from referee.testing import ask
 
 
@@ -48,5 +48,5 @@ def test_the_reasons_name_the_cards() -> None:
 
 def test_no_count_goes_over_31() -> None:
     ruling = played("KH QC 9S", "3D")
-    assert ruling.verdict == {"legal": False, "count": 32, "points": 0}
+    assert ruling.verdict == {"legal": False, "card": card("3D"), "count": 32}
     assert str(ruling.because[0].text) == "The count stands at 29, and the three of diamonds would make 32."

@@ -156,6 +156,25 @@ class TestAHandExplained:
 
 
 class TestARoundAsked:
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "locked", "hands"),
+        [
+            ("2C 3C 4C 5C 6C 7C", "", "", ["hidden", "exposed"]),
+            ("2C 3C", "4D 5D 6D 7D", "", ["hidden", "exposed"]),
+            ("2C 3C 4C", "4D 5D 6D 7D", "", ["exposed"]),
+            ("2C 3C 4C", "4D 5D", "", []),
+            ("2C 3C 4C", "4D", "", []),
+            ("2C 3C 4C 5C", "4D 5D", "9H", []),
+        ],
+    )
+    def test_a_hand_that_cannot_be_is_named_unless_a_robbery_explains_it(
+        self, hidden: str, exposed: str, locked: str, hands: list[str]
+    ) -> None:
+        ruling = round_of(hidden, exposed, locked)
+        cautions = ruling.verdict.get("cautions", ())
+        assert [caution["hand"] for caution in cautions] == hands  # type: ignore[attr-defined]  # a verdict is any value
+        assert ("Check the cards." in str(ruling.summary)) is bool(hands)
+
     def test_four_aces_in_either_hand_win(self) -> None:
         for hidden, exposed, where in (("AC AD AH", "2C", "hidden"), ("2C", "AC AD AH", "exposed")):
             ruling = round_of(hidden, exposed, "AS")

@@ -54,6 +54,26 @@ def refused(left: tuple[int, int], **more: Any) -> list[str]:
     return [one.rule for one in ruling.because]
 
 
+def test_a_refused_knock_says_what_is_left_and_names_no_winner() -> None:
+    ruling = ask("gin-rummy", "deal", knocker="Ana", deadwood={"Ana": 11, "Ben": 40})
+    assert ruling.verdict == {"legal": False, "seat": "Ana", "deadwood": {"Ana": 11, "Ben": 40}}
+    assert ruling.reckoning is None
+
+
+def test_a_knock_that_the_table_lets_pass_scores(play: Callable[..., PlayedMatch]) -> None:
+    match = play("gin-rummy", "Ana Ben")
+    match.let_pass("deal", knocker="Ana", deadwood={"Ana": 11, "Ben": 40}, verdict={"legal": True})
+    assert match.scores == {"Ana": 29, "Ben": 0}
+
+
+def test_a_game_is_over_at_the_target_that_the_table_plays_to() -> None:
+    won = {"points": {"Ana": 104, "Ben": 60}, "boxes": {"Ana": 3, "Ben": 2}}
+    assert ask("gin-rummy", "game", **won).verdict["winners"] == ("Ana",)
+    with pytest.raises(WrongFieldsError, match="Nobody has 250 points yet"):
+        ask("gin-rummy", "game", **won, target=250)
+    assert ask("gin-rummy", "game", **won, box_bonus=10, game_bonus=50).verdict["totals"] == {"Ana": 184, "Ben": 80}
+
+
 def test_more_than_ten_points_are_no_knock() -> None:
     assert refused((11, 40)) == ["gin-rummy#knock", "gin-rummy#false-knock"]
 
