@@ -28,6 +28,8 @@ def round_table(match: Match) -> str:
     sheet = sheet_of(timeline)
     wording = wording_at(match.history.setting.options)
     lines = [_facts_of(match, sheet, line, wording) for line in sheet.lines]
+    if lines and match.history.position.ended_early is not None:
+        lines[-1]["ended early"] = "yes"
 
     columns = dict.fromkeys(_first_columns(sheet.seats))
     for facts in lines:

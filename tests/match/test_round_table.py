@@ -42,3 +42,11 @@ def test_what_begins_like_a_formula_is_text_and_a_player_may_be_called_round() -
     played.enter("round", points={"=1+1": -5, "round": 2})
     [row] = rows_of(played)
     assert (row["'=1+1"], row["round (points)"], row["round"]) == ("-5", "2", "1")
+
+
+def test_a_match_that_the_host_ended_early_says_so_in_its_last_line() -> None:
+    played = PlayedMatch.begun("hearts", "Ana Ben Cy Di", dealer="Di")
+    played.enter("deal", hearts={"Ana": 13, "Ben": 0, "Cy": 0, "Di": 0}, queen="Ben")
+    played.enter("deal", hearts={"Ana": 3, "Ben": 4, "Cy": 6, "Di": 0}, queen="Di")
+    played.enter("stop")
+    assert [row["ended early"] for row in rows_of(played)] == ["", "yes"]
