@@ -6,10 +6,11 @@ import pytest
 
 from referee.match.corrections import UnfitEntriesError
 from referee.match.entry_reading import NotOpenError
-from referee.match.export import document, rule_again, table_of_entries
+from referee.match.export import document, rule_again
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.revisions import try_undo
+from referee.match.round_table import round_table
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import correction_lines, log_lines, view_of
 from referee.testing.played_match import CODE, HOST, PlayedMatch
@@ -191,7 +192,7 @@ def told(table: PlayedMatch, viewer: Viewer) -> str:
     """All that this viewer can be told of the match."""
     match = table.match
     shown = [view_of(match, viewer, CODE), log_lines(match, viewer), correction_lines(match, viewer), table.disputes]
-    return json.dumps([jsonable(shown), document(match, viewer, CODE), table_of_entries(match, viewer)])
+    return json.dumps([jsonable(shown), document(match, viewer, CODE), round_table(match)])
 
 
 OTHERS = [BEN, CY, SPECTATOR, HOST, Viewer("Ben", host=True)]

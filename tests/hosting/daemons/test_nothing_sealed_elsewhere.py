@@ -45,7 +45,7 @@ class Match:
             seen = self.other.snapshot(self.code, viewer, scores=True)
             whole = [seen.view, seen.log(), json.loads(match_document(seen, viewer))]
             yield self.plain(whole)
-            yield self.plain(match_csv(seen, viewer))
+            yield self.plain(match_csv(seen))
         yield str(self.other.seq(self.code))
 
     def tried(self, viewer: Viewer, do: Any, *given: Any) -> str:
