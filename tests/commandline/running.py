@@ -45,7 +45,7 @@ def bearing(token: str) -> dict[str, str]:
 class Running:
     """A daemon that has said all it says at its start; `greeting` holds that."""
 
-    def __init__(self, *options: str | Path, program: Sequence[Path] = (REFEREE,), **settings: str) -> None:
+    def __init__(self, *options: str | Path, program: Sequence[str | Path] = (REFEREE,), **settings: str) -> None:
         command = [*map(str, program), "serve", *map(str, options)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
@@ -123,7 +123,7 @@ class Running:
 
 
 @contextmanager
-def running(*options: str | Path, program: Sequence[Path] = (REFEREE,), **settings: str) -> Iterator[Running]:
+def running(*options: str | Path, program: Sequence[str | Path] = (REFEREE,), **settings: str) -> Iterator[Running]:
     """A daemon for as long as it is looked at; it opens no browser."""
     daemon = Running("--no-browser", *options, program=program, **settings)
     try:

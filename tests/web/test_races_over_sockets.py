@@ -18,6 +18,7 @@ from typing import Any
 
 import flask
 import pytest
+from referee_web.guards.protection import LATENESS
 from referee_web.server import daemon
 from referee_web.server.connections import Connection
 from referee_web.server.daemon import Daemon
@@ -131,6 +132,7 @@ def served(
     turnstiles: dict[str, Turnstile] = {}
     app = app_over(room)
     app.add_url_rule("/turnstile", "turnstile", lambda: turnstiles[flask.request.args["at"]].wait())
+    app.add_url_rule("/late", "late", lambda: {"ms": flask.request.environ[LATENESS]})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(daemon, "Connection", Counted)
         with answering(app, certificate) as served:
@@ -522,3 +524,34 @@ def test_a_later_finger_never_wins_by_making_the_daemon_late(claimed: float, ser
         assert ana.counts()
         assert ben.counts()
         assert "Ana" in table.finish()["order"][0]
+
+
+LATE = f"GET /late HTTP/1.1\r\n{HEADERS}\r\n\r\n".encode()
+
+
+def test_what_came_over_a_new_line_while_the_daemon_was_kept_busy_was_there_before(served: Served) -> None:
+    """The line itself, and what came over it, wait for the daemon to look."""
+    with ExitStack() as lines:
+        # By HTTPS nothing can be said before the daemon has taken part in a handshake.
+        phone = Table(served, lines).phone() if served.encrypted else None
+        with served.kept_from_reading():
+            phone = phone or Table(served, lines).phone()
+            phone.send(LATE)
+            served.time.pass_by(BUSY_MS)
+        assert phone.answer()["ms"] == BUSY_MS
+
+
+def test_a_line_that_was_silent_while_the_daemon_was_kept_busy_gains_nothing(served: Served) -> None:
+    with ExitStack() as lines:
+        phone = Table(served, lines).phone()
+        served.wait_until(lambda: phone_is_accepted(served, phone))
+        with served.kept_from_reading():
+            served.time.pass_by(BUSY_MS)
+        Table(served, lines).phone().post("tables", {"game": GAME}, 201)
+        phone.say(LATE)
+        assert phone.answer()["ms"] == 0
+
+
+def phone_is_accepted(served: Served, phone: Phone) -> bool:
+    callers = [line.caller for of_one in served.daemon.callers._open.values() for line in of_one]
+    return phone.line.socket.getsockname() in callers

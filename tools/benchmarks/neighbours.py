@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, sleep
 
+from benchmarks.crowds import DEVICE, HONEST, rows_beside_crowds
 from benchmarks.daemon import Caller, Daemon, NoAnswer, Played, ended, launched, played_tables, request_bytes, wait_for
 from benchmarks.deals import GAME, OPTIONS, SEATS, records, stored
 from benchmarks.folding import HOST
@@ -28,7 +29,6 @@ from referee.hosting.store import Store
 from referee.hosting.tables.seats import start
 from tests.at_table import change
 
-HONEST, DEVICE = "127.0.0.2", "127.0.0.3"
 LONG = 6_000
 TABLES = 5
 PACE_SECONDS = 0.25
@@ -78,7 +78,9 @@ def measure(quick: bool) -> str:
         f"{TABLES} honest tables at one address, each with an entry every {PACE_SECONDS * 1e3:.0f} ms, whatever became "
         f"of those before; the device has another address, except where it says so, and a table of {LONG:,} entries."
     ]
-    return table("Entries of honest tables beside one device, ms", rows, notes)
+    entries = table("Entries of honest tables beside one device, ms", rows, notes)
+    pages = table("A page over a new connection, beside an address that opens all it can", rows_beside_crowds(quick))
+    return f"{entries}\n\n{pages}"
 
 
 def _beside(daemon: Daemon, long: LongTable, deed: Deed, seconds: float) -> list[Row]:

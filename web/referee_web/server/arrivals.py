@@ -3,21 +3,18 @@
 import asyncio
 import re
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from selectors import DefaultSelector, SelectorKey
+from typing import NamedTuple
 
 from referee.hosting.tables.tokens import read_code
 
 IDLE_SECONDS = 0.002
 """A wait in which the process computed for less is one in which the loop had nothing to do."""
 
-LOOKS_TO_GREET = 5
-"""So many looks of the loop lie between a new connection and the first that is read over it."""
-
-TURNS_TO_READ = 12
+TURNS_TO_READ = 15
 """After so many turns of the loop, all that had come before them was read, and its requests put together."""
 
 _SLAP = re.compile(r"/api/v1/tables/([^/]+)/buzz")
@@ -37,27 +34,41 @@ def slapped_at(path: str) -> str | None:
     return read_code(slap[1]) if slap else None
 
 
+class Mark(NamedTuple):
+    """A moment by the clock of the races, and for how many milliseconds the loop had waited in vain until then."""
+
+    at: float
+    idle: float
+
+
 class WatchedSelector(DefaultSelector):
-    """The selector of the loop, which notes when each look at the sockets began and how long it waited in vain."""
+    """The selector of the loop, which notes when it looks at the sockets and for how long it waits in vain."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         super().__init__()
         self._now = now
-        self._looks = deque([(now(), 0.0)], maxlen=LOOKS_TO_GREET)
+        self._idle = 0.0
+        self.looks = 0
+        self.previous_look = self.last_look = self.mark()
 
     def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
         """Wait for what comes, as any selector does."""
-        began, computed = self._now(), time.process_time()
+        self.looks += 1
+        self.previous_look, self.last_look = self.last_look, self.mark()
+        computed = time.process_time()
         ready = super().select(timeout)
         # While others compute, this thread may have waited for its turn rather than for something to come.
-        is_idle = time.process_time() - computed < IDLE_SECONDS
-        self._looks.append((began, self._now() - began if is_idle else 0.0))
+        if time.process_time() - computed < IDLE_SECONDS:
+            self._idle += self._now() - self.last_look.at
         return ready
 
-    def busy_for(self, looks: int) -> float:
-        """Return for how many of the milliseconds since the start of so many looks ago the loop did not wait."""
-        lately = list(self._looks)[-looks:]
-        return self._now() - lately[0][0] - sum(idle for _, idle in lately)
+    def mark(self) -> Mark:
+        """Return this moment."""
+        return Mark(self._now(), self._idle)
+
+    def busy_since(self, mark: Mark) -> float:
+        """Return for how many of the milliseconds since then the loop did not wait in vain."""
+        return max(0.0, self._now() - mark.at - (self._idle - mark.idle))
 
 
 class Arrivals:
@@ -73,11 +84,23 @@ class Arrivals:
         self._slaps: dict[object, tuple[str, float]] = {}
         self._read_until = 0.0
 
-    def arrival(self, since: float | None) -> Arrival:
-        """Return when what is read now had arrived: after `since`, if that is known."""
-        now = self.now()
-        busy = self._selector.busy_for(LOOKS_TO_GREET if since is None else 2)
-        return Arrival(now, max(0.0, busy if since is None else min(busy, now - since)))
+    def mark(self) -> Mark:
+        """Return this moment."""
+        return self._selector.mark()
+
+    @property
+    def unseen_since(self) -> Mark:
+        """Return when the look before the last began: what only the last one saw has come since."""
+        return self._selector.previous_look
+
+    @property
+    def looks(self) -> int:
+        """Return how often the loop has looked."""
+        return self._selector.looks
+
+    def arrival(self, since: Mark) -> Arrival:
+        """Return when what is read now had arrived, which was not before `since`."""
+        return Arrival(self.now(), self._selector.busy_since(since))
 
     def begin_slap(self, request: object, code: str, arrival: Arrival) -> None:
         """Note that a slap at this table waits to be answered."""

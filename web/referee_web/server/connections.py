@@ -6,16 +6,17 @@ import asyncio
 import re
 import socket
 import sys
-from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from referee_web.guards.limits import household, is_this_machine
+from referee_web.guards.limits import is_this_machine
 from referee_web.guards.proxies import Proxies, is_proxy
-from referee_web.server.arrivals import Arrivals
+from referee_web.server.arrivals import Arrivals, Mark
 from referee_web.streams import HEARTBEAT_SECONDS
 
 REQUEST_SECONDS = 10
@@ -47,10 +48,52 @@ UNSENT = 16 * 1024
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 
 
-class Callers:
-    """The connections that are open, by the address they come from, and the bytes that are held for them.
+def _do_nothing() -> None:
+    pass
 
-    One address may have `most_of_one`, all together `most`. Where there is one too many, the address that has the most
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """A connection from when it was accepted, with a protocol from when something was said over it.
+
+    `since` is a moment before anything that is first read over it can have come.
+    """
+
+    caller: tuple[str, int]
+    household: str
+    since: Mark
+    hang_up: Callable[[], object] = _do_nothing
+    deadline: asyncio.TimerHandle | None = None
+    connection: Connection | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while no whole request is there to be answered."""
+        return self.connection is None or self.connection.is_waiting
+
+    def begin(self, connection: Connection) -> None:
+        """Note that a connection was made of this line, which has its own deadlines."""
+        self.end_wait()
+        self.connection = connection
+        self.hang_up = connection.transport.abort
+
+    def end_wait(self) -> None:
+        """Forget until when something has to come."""
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def forget(self) -> None:
+        """Refer to the connection no more, which refers to this, so that both are gone at once."""
+        self.end_wait()
+        self.connection = None
+        self.hang_up = _do_nothing
+
+
+class Callers:
+    """The lines that are open, by the address they come from, and the bytes that are held for them.
+
+    One address may have `most_of_one`, all together `most`. While there are too many, the address that has the most
     loses the one that has waited the longest for a request. This machine and the `proxies` have as many as there are:
     all who come through one have its address.
     """
@@ -58,39 +101,75 @@ class Callers:
     def __init__(self, most: int, most_of_one: int, proxies: Proxies) -> None:
         self.most, self.most_of_one = most, most_of_one
         self._proxies = proxies
-        self._open: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+        self._open: dict[str, dict[Line, None]] = {}
         self._slow: dict[Connection, None] = {}
         self.count = self.held = 0
 
-    def add(self, connection: Connection) -> None:
-        """Count a new connection, and hang up on one where that is one too many."""
-        caller = connection.household
-        self._open[caller][connection] = None
+    def add(self, line: Line) -> None:
+        """Count a new line, and hang up on as many as are too many now."""
+        self._open.setdefault(line.household, {})[line] = None
         self.count += 1
-        is_shared = is_this_machine(caller) or is_proxy(caller, self._proxies)
-        if self.count > self.most:
-            caller = max(self._open, key=lambda other: len(self._open[other]))
-        elif is_shared or len(self._open[caller]) <= self.most_of_one:
+        while self.count > self.most:
+            self.hang_up(self._longest_waiting(self._largest()) or line)
+        while self.room_for(line.household) < 0:
+            self.hang_up(self._longest_waiting(line.household) or line)
+
+    def make_room(self) -> None:
+        """Hang up on a line that waits, of the address that has the most, if any does."""
+        if not self._open:
             return
-        next((each for each in self._open[caller] if each.is_waiting), connection).transport.abort()
+        line = self._longest_waiting(self._largest())
+        if line is not None:
+            self.hang_up(line)
 
-    def move_to_end(self, connection: Connection) -> None:
-        """Note that this connection waits for a request from now on."""
-        of_caller = self._open[connection.household]
-        of_caller[connection] = of_caller.pop(connection, None)
+    def _longest_waiting(self, household: str) -> Line | None:
+        return next((line for line in self._open[household] if line.is_waiting), None)
 
-    def remove(self, connection: Connection) -> None:
-        """Count this connection no more."""
-        self.end_slow(connection)
-        del self._open[connection.household][connection]
+    def hang_up(self, line: Line) -> None:
+        """Hang up on a line, and count it no more."""
+        # It is closed a turn of the loop later: until then, nobody else is to choose it again.
+        self.remove(line)
+        line.hang_up()
+
+    def count_of(self, household: str) -> int:
+        """Return how many lines a household has open."""
+        return len(self._open.get(household, ()))
+
+    def room_for(self, household: str) -> int:
+        """Return how many more lines a household may have before it has its share."""
+        return self._most_of(household) - self.count_of(household)
+
+    def _most_of(self, household: str) -> int:
+        is_shared = is_this_machine(household) or is_proxy(household, self._proxies)
+        return self.most if is_shared else self.most_of_one
+
+    def _largest(self) -> str:
+        return max(self._open, key=self.count_of)
+
+    def move_to_end(self, line: Line) -> None:
+        """Note that this line waits for a request from now on."""
+        of_caller = self._open.get(line.household, {})
+        if line in of_caller:
+            del of_caller[line]
+            of_caller[line] = None
+
+    def remove(self, line: Line) -> None:
+        """Count this line no more, if it is still counted."""
+        line.end_wait()
+        of_caller = self._open.get(line.household, {})
+        if line not in of_caller:
+            return
+        del of_caller[line]
         self.count -= 1
-        if not self._open[connection.household]:
-            del self._open[connection.household]
+        if not of_caller:
+            del self._open[line.household]
 
     def hang_up_waiting(self) -> None:
         """Hang up on all that wait for a request."""
-        for connection in [each for of_one in self._open.values() for each in of_one if each.is_waiting]:
-            connection.transport.abort()
+        lines = [line for of_caller in self._open.values() for line in of_caller]
+        for line in lines:
+            if line.is_waiting:
+                self.hang_up(line)
 
     def begin_slow(self, connection: Connection) -> None:
         """Note that a reader is slow. Where too much waits for all who are, those that are it the longest are left."""
@@ -129,13 +208,12 @@ class Reader(h11.Connection):
 class Connection(H11Protocol):
     """A connection as uvicorn has it, with bounds; it knows when the last byte of its request had come."""
 
-    def __init__(self, callers: Callers, arrivals: Arrivals, **of_uvicorn: Any) -> None:
+    def __init__(self, line: Line, callers: Callers, arrivals: Arrivals, **of_uvicorn: Any) -> None:
         super().__init__(**of_uvicorn)
         self.conn = Reader(h11.SERVER, LONGEST_HEAD)
-        self._callers, self._arrivals = callers, arrivals
+        self._line, self._callers, self._arrivals = line, callers, arrivals
         self._deadline: asyncio.TimerHandle | None = None
         self._held = 0
-        self._since: float | None = None
         self.is_lost = False
         # Rung by whoever has news for this connection, and when it is lost.
         self.bell = asyncio.Event()
@@ -143,13 +221,17 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
-        self.peer = self.client[0] if self.client else ""
-        self.household = household(self.peer)
+        # The transport does not know it of a caller who has hung up meanwhile.
+        self.client = self._line.caller
+        self.peer = self.client[0]
         self.app_state = {"connection": self}
+        # By HTTPS the handshake was read before, and has ended just now.
+        self._opened = None if self.scheme == "https" else self._line.since
+        self._read_at = self._arrivals.unseen_since
         transport.max_size = PIECE  # type: ignore[attr-defined]  # how much asyncio reads at once
         transport.set_write_buffer_limits(UNSENT)
         _set_options(transport.get_extra_info("socket"))
-        self._callers.add(self)
+        self._line.begin(self)
         self._watch_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -159,7 +241,9 @@ class Connection(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
         self.hold(0)
-        self._callers.remove(self)
+        self._callers.end_slow(self)
+        self._callers.remove(self._line)
+        self._line.forget()
         self.is_lost = True
         self.bell.set()
         # Each of these leads back here: without them it is gone at once, and not when objects are next looked through.
@@ -173,8 +257,11 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Note when it came."""
-        self.arrival = self._arrivals.arrival(self._since)
-        self._since = self.arrival.by
+        # The first of it may have waited for as long as its line, the rest since a look that did not see it.
+        since = self._opened or max(self._read_at, self._arrivals.unseen_since)
+        self.arrival = self._arrivals.arrival(since)
+        self._opened = None
+        self._read_at = self._arrivals.mark()
         super().data_received(data)
         self._watch_head()
         # A head that has not come whole is held too.
@@ -209,9 +296,9 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Turn to what came behind the request that was answered: it counts from now, however early it was sent."""
-        self._since = self._arrivals.now()
-        self.arrival = self._arrivals.arrival(self._since)
-        self._callers.move_to_end(self)
+        self._read_at = self._arrivals.mark()
+        self.arrival = self._arrivals.arrival(self._read_at)
+        self._callers.move_to_end(self._line)
         super().on_response_complete()
 
     def _watch_head(self) -> None:

@@ -9,7 +9,6 @@ import sys
 import threading
 from asyncio.sslproto import SSLProtocol
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import uvicorn
@@ -19,19 +18,24 @@ from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
-from referee_web.server.connections import MOST_OF_ONE, PIECE, REQUEST_SECONDS, Callers, Connection
+from referee_web.server.connections import MOST_OF_ONE, PIECE, REQUEST_SECONDS, Callers, Connection, Line
+from referee_web.server.doors import MOST_A_TURN, Doors
 from referee_web.server.workers import Workers
 from referee_web.streams import MOST_STREAMS, Streams
 
 PORTS_TRIED = 20
-BACKLOG = 1024
+BACKLOG = 4096
+"""How many connections the system keeps that are not accepted yet: who calls when there are more tries again only after
+a second. Linux allows no more, unless it is told to."""
 
 SWITCH_SECONDS = 0.001
 """How long a thread that computes keeps the others waiting, the loop among them."""
 
 STOP_SECONDS = 1.8
 KEPT_ALIVE = 1_000
-SPARE_FILES = 100
+SPARE_FILES = 100 + MOST_A_TURN
+"""How many descriptors are left to the store and to the connections that were accepted, and those that were hung up on,
+within the same turn of the loop."""
 
 COLLECT_AFTER = (10_000, 30_000, 1)
 """How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind. The
@@ -79,6 +83,36 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     return f"Nothing can listen on {host!r} ({why}): give --host an address of this computer, or leave it out."
 
 
+class Server(uvicorn.Server):
+    """uvicorn's, which accepts nothing itself: connections come through doors of our own."""
+
+    def __init__(self, config: uvicorn.Config, listener: socket.socket, callers: Callers, arrivals: Arrivals) -> None:
+        super().__init__(config)
+        self._listener, self._callers, self._arrivals = listener, callers, arrivals
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self._doors = Doors(self._listener, self._callers, self._arrivals, self.config.ssl, self._connect)
+        self._doors.open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept no more, and hang up on all who wait; the rest is as in uvicorn."""
+        self._doors.close()
+        self._callers.hang_up_waiting()
+        await super().shutdown(sockets)
+
+    def _connect(self, line: Line) -> Connection:
+        return Connection(
+            line,
+            self._callers,
+            self._arrivals,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+
+
 class Daemon:
     """The app, served by uvicorn in a thread of its own from `start` to `stop`.
 
@@ -91,7 +125,8 @@ class Daemon:
         self._app, self._listener, self._of_uvicorn = app, listener, of_uvicorn
         self._room: CardRoom = app.extensions["room"]
         self.streams: Streams = app.extensions["streams"]
-        self._files = open_files(wanted=2 * (MOST_STREAMS + KEPT_ALIVE)) - SPARE_FILES
+        files = open_files(wanted=2 * (MOST_STREAMS + KEPT_ALIVE))
+        self._files = max(files - SPARE_FILES, files // 2)
         self.streams.most = min(MOST_STREAMS, max(1, self._files * 3 // 4))
 
     def start(self) -> None:
@@ -108,7 +143,7 @@ class Daemon:
         self.callers = Callers(self._files, most_of_one, self._app.extensions["proxies"])
         self.workers = Workers()
         self._live = Live(self._room, self._loop)
-        self._server = uvicorn.Server(self._config(arrivals))
+        self._server = Server(self._config(arrivals), self._listener, self.callers, arrivals)
         self._room.races.looked_at = arrivals.are_answered
         self._thread = threading.Thread(target=self._serve, name="serves", daemon=True)
         self._thread.start()
@@ -117,7 +152,7 @@ class Daemon:
         proxies: Proxies = self._app.extensions["proxies"]
         return uvicorn.Config(
             Bridge(self._app, arrivals, self.workers, self._live),
-            http=partial(Connection, self.callers, arrivals),  # type: ignore[arg-type]  # it is called as a class is
+            http="h11",
             ws="none",
             lifespan="off",
             interface="asgi3",
@@ -129,7 +164,6 @@ class Daemon:
             forwarded_allow_ips=trusted_networks(proxies),
             server_header=False,
             headers=[("Server", "referee")],
-            backlog=BACKLOG,
             timeout_keep_alive=REQUEST_SECONDS,
             timeout_graceful_shutdown=1,
             **self._of_uvicorn,
@@ -138,7 +172,7 @@ class Daemon:
     def _serve(self) -> None:
         try:
             with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-                runner.run(self._server.serve([self._listener]))
+                runner.run(self._server.serve(sockets=[]))
         except Exception:
             log.exception("the daemon failed")
         finally:
@@ -156,7 +190,6 @@ class Daemon:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._server.should_exit = True
         self._live.stop()
-        self.callers.hang_up_waiting()
 
 
 def spare_collecting() -> None:

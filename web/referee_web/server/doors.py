@@ -1,0 +1,196 @@
+"""The doors: how connections are accepted, so that one address that opens thousands shuts out nobody else."""
+
+import asyncio
+import errno
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from socket import SHUT_RDWR, socket
+from ssl import SSLContext
+from typing import Any, NamedTuple
+
+from referee_web.guards.limits import household
+from referee_web.server.arrivals import Arrivals, Mark
+from referee_web.server.connections import REQUEST_SECONDS, Callers, Connection, Line
+
+MOST_A_TURN = 64
+"""How many connections a turn of the loop accepts: each takes some 30 microseconds, and requests wait meanwhile."""
+
+MOST_REPLACED = 8
+"""How many connections of an address that has its share a turn accepts in place of others of that address. The rest are
+closed at once, which takes a third of the time."""
+
+MOST_LET_IN = 8
+"""To how many connections a turn gives a protocol, which takes ten times as long."""
+
+MOST_BEGINNING = 1_000
+"""How many handshakes are under way: each takes 80 KB, and nobody's hello has to end."""
+
+OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+PAUSE_SECONDS = 0.1
+"""When the doors open again after no descriptor was free."""
+
+LOGGED_EVERY_SECONDS = 60.0
+
+log = logging.getLogger("referee.daemon")
+
+
+class Newcomer(NamedTuple):
+    """A connection just accepted, the address and port that it comes from, and since when it may have waited."""
+
+    sock: socket
+    caller: tuple[str, int]
+    since: Mark
+
+
+class Doors:
+    """Accepts connections at a socket that listens, and serves those over which something comes.
+
+    A connection is counted from the moment it is accepted. As long as nothing comes over it, it is a socket and
+    nothing else. All methods are for the thread of the loop.
+    """
+
+    def __init__(
+        self,
+        listener: socket,
+        callers: Callers,
+        arrivals: Arrivals,
+        tls: SSLContext | None,
+        connect: Callable[[Line], Connection],
+    ) -> None:
+        self._listener, self._callers, self._arrivals = listener, callers, arrivals
+        self._connect = connect
+        self._options: dict[str, Any] = {}
+        if tls is not None:
+            self._options = {"ssl": tls, "ssl_shutdown_timeout": REQUEST_SECONDS}
+        self._loop = asyncio.get_running_loop()
+        self._waiting_since: Mark | None = None
+        self._speaking: dict[str, dict[Line, socket]] = {}
+        self._beginning: dict[Line, asyncio.Task[None]] = {}
+        self._logged_at = float("-inf")
+
+    def open(self) -> None:
+        """Begin to accept connections."""
+        self._listener.setblocking(False)
+        self._loop.add_reader(self._listener, self._accept)
+
+    def close(self) -> None:
+        """Accept no more."""
+        self._loop.remove_reader(self._listener)
+        self._listener.close()
+
+    def _accept(self) -> None:
+        """Accept some of the connections that wait; the next look shows whether there are more."""
+        newcomers: dict[str, list[Newcomer]] = {}
+        # Whoever was left to wait at the last turn has waited for longer than those whom only this look saw.
+        since = self._waiting_since = self._waiting_since or self._arrivals.unseen_since
+        for _ in range(MOST_A_TURN):
+            try:
+                sock, address = self._listener.accept()
+            except BlockingIOError:
+                self._waiting_since = None
+                break
+            except OSError as error:
+                if error.errno in OUT_OF_FILES:
+                    self._pause(error)
+                    break
+                # Whoever called has gone already.
+                continue
+            newcomer = Newcomer(sock, (address[0], address[1]), since)
+            newcomers.setdefault(household(address[0]), []).append(newcomer)
+        for home, came in newcomers.items():
+            self._admit(home, came)
+
+    def _admit(self, home: str, came: list[Newcomer]) -> None:
+        """Welcome those for whom their address has room; where it has none, the latest few in place of others."""
+        room = max(self._callers.room_for(home), MOST_REPLACED)
+        for newcomer in came[:-room]:
+            newcomer.sock.close()
+        for newcomer in came[-room:]:
+            self._welcome(newcomer, home)
+
+    def _pause(self, error: OSError) -> None:
+        """Shut the doors for a moment: the system would show the same connection again at once."""
+        self._loop.remove_reader(self._listener)
+        self._loop.call_later(PAUSE_SECONDS, self._reopen)
+        self._callers.make_room()
+        now = time.monotonic()
+        if now - self._logged_at < LOGGED_EVERY_SECONDS:
+            return
+        self._logged_at = now
+        log.error("no connection can be accepted for now, with %s open: %s", self._callers.count, error.strerror)
+
+    def _reopen(self) -> None:
+        if self._listener.fileno() != -1:
+            self.open()
+
+    def _welcome(self, newcomer: Newcomer, home: str) -> None:
+        """Count a new connection, and wait for what comes over it."""
+        sock = newcomer.sock
+        sock.setblocking(False)
+        line = Line(newcomer.caller, home, newcomer.since)
+        line.hang_up = partial(self._close, line, sock)
+        line.deadline = self._loop.call_later(REQUEST_SECONDS, self._callers.hang_up, line)
+        # By its number, since asyncio looks for a socket itself by its description, which takes as long as all else.
+        self._loop.add_reader(sock.fileno(), self._hear, line, sock, self._arrivals.looks)
+        self._callers.add(line)
+
+    def _close(self, line: Line, sock: socket) -> None:
+        """Close a connection that was not let in."""
+        self._loop.remove_reader(sock.fileno())
+        sock.close()
+        speaking = self._speaking.get(line.household, {})
+        speaking.pop(line, None)
+        if not speaking:
+            self._speaking.pop(line.household, None)
+
+    def _hear(self, line: Line, sock: socket, accepted_at_look: int) -> None:
+        """Queue a connection over which something has come, or which its caller has closed."""
+        self._loop.remove_reader(sock.fileno())
+        # Only the first look after it was accepted may see what came before.
+        if self._arrivals.looks > accepted_at_look + 1:
+            line.since = self._arrivals.unseen_since
+        if not self._speaking:
+            self._loop.call_soon(self._let_in)
+        self._speaking.setdefault(line.household, {})[line] = sock
+
+    def _let_in(self) -> None:
+        """Let in a few connections. The addresses take turns, so that nobody waits for all of a crowd."""
+        for _ in range(MOST_LET_IN):
+            if not self._speaking:
+                return
+            home = next(iter(self._speaking))
+            speaking = self._speaking.pop(home)
+            line = next(iter(speaking))
+            self._begin(line, speaking.pop(line))
+            if speaking:
+                self._speaking[home] = speaking
+        if self._speaking:
+            self._loop.call_soon(self._let_in)
+
+    def _begin(self, line: Line, sock: socket) -> None:
+        line.hang_up = partial(_break_off, sock)
+        self._beginning[line] = self._loop.create_task(self._serve(line, sock))
+        if len(self._beginning) > MOST_BEGINNING:
+            oldest = next(iter(self._beginning))
+            del self._beginning[oldest]
+            self._callers.hang_up(oldest)
+
+    async def _serve(self, line: Line, sock: socket) -> None:
+        """Give a connection its protocol, by HTTPS after a handshake."""
+        try:
+            await self._loop.connect_accepted_socket(partial(self._connect, line), sock, **self._options)
+        except OSError:
+            # No handshake, or none in time.
+            self._callers.remove(line)
+        finally:
+            self._beginning.pop(line, None)
+
+
+def _break_off(sock: socket) -> None:
+    """Have the loop see the end of a connection: while it is being let in, nobody else can close it."""
+    # Its caller may have been faster.
+    with suppress(OSError):
+        sock.shutdown(SHUT_RDWR)
