@@ -44,7 +44,10 @@ _REVOKE = (
     Field("later", "number", say("Tricks that the revoking side took afterwards"), min=0, max=12),
     choose("free", say("What speaks against paying"), FREE, default="no", optional=True),
 )
-_AUCTION = Field("seats", "seats", _SEATS, max=4, optional=True), Field("calls", "text", _CALLS)
+_AUCTION = (
+    Field("seats", "seats", _SEATS, max=4, optional=True),
+    Field("calls", "text", _CALLS, choices=("1S P 2S P P P", "P 1NT all pass"), suggests=True),
+)
 _IMPS = Field("ours", "number", say("Our score at one table")), Field("theirs", "number", say("Our score at the other"))
 
 

@@ -139,7 +139,7 @@ def _example(rules: Rulebook, name: str) -> list[str] | None:
 def _field(field: Field) -> str:
     what = field.type.replace("_", " ")
     type = type_of(field)
-    choices = () if type.of_seats else field.words
+    choices = () if type.of_seats or type.own_words else field.words
     marks = [
         what,
         *([f"one of {', '.join(choices)}"] if choices else []),

@@ -37,7 +37,9 @@ class Field:
     max: int | None = None
     """The greatest number, or the most cards or seats; None: no bound."""
     choices: tuple[Card, ...] | tuple[str, ...] = ()
-    """The cards, seats or words that can be meant; empty: any. `cards` and `words` have them by their types."""
+    """The cards, seats or words that can be meant; empty: any. Of a text they are examples. `cards` and `words` have
+    them by their types.
+    """
     labels: Mapping[str, Text] = field(default_factory=dict)
     """What choices are called, where they are not called as they are written; of a flag its `yes` and `no`."""
     default: object = None

@@ -94,6 +94,13 @@ def test_of_two_copies_of_a_card_each_is_named_once_at_random(seed: int) -> None
     assert sorted(value.values()) == ["9H", "9H", "KC", "KC"]
 
 
+def test_a_text_is_filled_in_by_its_examples() -> None:
+    text = field("text", choices=("all pass",), suggests=True)
+    chance = Chance(Random(7), ("Ana",), ("Ana",), Counter())
+    assert type_of(text).example(text, iter(()), ()) == type_of(text).random(text, chance) == "all pass"
+    within_bounds((text,), read_fields((text,), {"it": "something else"}))
+
+
 def test_spaces_cut_no_words_off() -> None:
     text = field("text")
     assert type_of(text).read(text, "1S" + " " * 300 + "P  P", ANY_NAME) == "1S P P"

@@ -83,7 +83,7 @@ def between(field: Field, given: Values) -> tuple[str, ...]:
 
 
 class TextField(FieldType[str]):
-    """A few words of people's own, of at most `max` letters: a note, a name."""
+    """A few words of people's own, of at most `max` letters: a note, a name. Choices are examples of them."""
 
     name = "text"
     schema: ClassVar = {"type": "string", "minLength": 1, "maxLength": MOST_LETTERS, "description": "A few words."}
@@ -107,9 +107,13 @@ class TextField(FieldType[str]):
         """The words as typed."""
         return Inputs(typed=(str(value),))
 
+    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+        """The first example, where the field has any."""
+        return field.words[0] if field.words else self.sample
+
     def random(self, field: Field, chance: Chance) -> str:
-        """One of a few words."""
-        return chance.rng.choice(["Well", "played", "again"])
+        """One of the examples, or of a few words."""
+        return chance.rng.choice(field.words or ("Well", "played", "again"))
 
 
 class FlagField(FieldType[bool]):
