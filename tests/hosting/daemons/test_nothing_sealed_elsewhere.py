@@ -64,6 +64,7 @@ class Match:
             return [clean(part) for part in one] if isinstance(one, list) else one
 
         told = json.dumps(clean(jsonable(value))).replace(self.code, "CODE")
+        told = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID", told)
         return re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", "MOMENT", told)
 
 
@@ -85,6 +86,22 @@ def test_another_daemon_tells_the_same_whatever_was_sealed(
     assert one.tried(one.host, enter, [one.draft("gather", None)]) == two.tried(
         two.host, enter, [two.draft("gather", None)]
     )
+    assert list(one.told()) == list(two.told())
+
+
+def test_nor_does_it_once_the_match_was_ended_and_goes_on(room: CardRoom, other: CardRoom) -> None:
+    matches = [Match(room, other) for _ in range(2)]
+    for match, card in zip(matches, ("KH", "3C"), strict=True):
+        change(room, match.code, match.ana, enter, [match.draft("lay", "Ana", card=card)])
+        change(room, match.code, match.host, enter, [match.draft("stop", None)])
+    one, two = matches
+    assert list(one.told()) == list(two.told())
+    assert one.tried(one.host, correct, [Change(1, {"card": "4C"})]) == two.tried(
+        two.host, correct, [Change(1, {"card": "4C"})]
+    )
+    for match in matches:
+        change(other, match.code, match.host, correct, [Change(2, None)])
+        change(other, match.code, match.ben, enter, [match.draft("lay", "Ben", card="5C")])
     assert list(one.told()) == list(two.told())
 
 

@@ -110,6 +110,21 @@ def test_a_race_has_one_finish_wherever_its_phones_come_to(daemons: tuple[Runnin
     assert racing.look(one) == racing.look(other)
 
 
+def test_a_race_is_closed_everywhere_once_the_host_ends_the_match(daemons: tuple[Running, Running]) -> None:
+    one, other = daemons
+    racing = Racing(one)
+    racing.ana.arm(one)
+    racing.ben.arm(one)
+    race = racing.race(one)
+    assert racing.ben.slap(one, race)[0] == 202
+    racing.enter(other, "stop")
+    for daemon in (one, other):
+        status, refused = racing.ana.slap(daemon, race)
+        assert (status, "nothing to slap" in refused["detail"]) == (409, True)
+        view = racing.look(daemon)
+        assert (view["ended_early"], view["finish"], view["prompts"]) == (True, None, [])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_when_the_daemon_with_the_races_is_killed_or_stands_still_another_has_them_soon(

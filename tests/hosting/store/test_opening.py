@@ -5,12 +5,14 @@ import stat
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from referee.hosting.store import Store, StoreUnusable, TableRow, health_of
+from referee.hosting.store import Placing, ResultRow, Search, SeatRow, Store, StoreUnusable, TableRow, health_of
 from referee.hosting.store.database import VERSION
+from referee.match.log_entry import Record
 
 
 def rights(path: Path) -> int:
@@ -99,6 +101,23 @@ def test_a_store_of_another_version_is_left_as_it_is(place: str) -> None:
     for _ in range(2):
         with pytest.raises(StoreUnusable, match="was made by a newer referee"):
             Store.open(place)
+
+
+def test_a_result_that_an_earlier_version_kept_did_not_end_early(place: str) -> None:
+    with Store.open(place) as store:
+        store.create_table(TableRow("oak", "whist", "1.0", 100.0), [SeatRow("oak", 0, "Ana")])
+        store.start("oak", {"order": []}, 100.0)
+        ended = ResultRow("oak", 200.0, (Placing("Ana", "ana", 7, 1, True),))
+        store.append("oak", [Record(1, "entry", "one", None, 200.0, {})], ended)
+        with store.writing() as writer:
+            writer.execute("ALTER TABLE results DROP COLUMN ended_early")
+            writer.execute("UPDATE referee_store SET version = 2")
+    with Store.open(place) as store:
+        assert store.past.result("oak") == ended
+        early = replace(ended, placings=(), ended_early=True)
+        store.append("oak", [Record(2, "entry", "two", None, 300.0, {})], early)
+        assert store.past.result("oak") == early
+        assert store.past.matches(Search(), most=9) == []
 
 
 def test_of_many_who_open_a_new_store_at_once_one_makes_it(place: str) -> None:
