@@ -1,5 +1,7 @@
 """The host ends a match early: over the API, on pages, and all that is kept of it."""
 
+import csv
+import io
 import json
 import re
 from pathlib import Path
@@ -310,7 +312,8 @@ def test_evenings_past_matches_statistics_and_exports_count_it_and_say_so(hearts
     assert [one["name"] for one in evening["players"] if one["wins"]] == ["Cy", "Dee"]
     exported = json.loads(spectator.get(hearts.path("export")).text)
     assert (exported["finished"], exported["ended_early"], exported["winners"]) == (True, True, ["Cy", "Dee"])
-    assert "ended early after round 6" in spectator.get(hearts.path("export?as=csv")).text
+    lines = [*csv.DictReader(io.StringIO(spectator.get(hearts.path("export?as=csv")).text))]
+    assert [line["ended early"] for line in lines] == ["", "", "", "", "", "yes"]
     play = spectator.get(hearts.path("export?as=bgstats")).said(200)
     assert play["comments"].startswith("The match ended early after round 6")
     assert [one["name"] for one in play["players"] if one["winner"]] == ["Cy", "Dee"]
