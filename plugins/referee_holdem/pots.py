@@ -2,7 +2,20 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from referee import Pot, Reason, Ruling, Text, Values, divide_pots, hookimpl, return_uncalled, say, share_pot
+from referee import (
+    FieldError,
+    Pot,
+    Reason,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    divide_pots,
+    hookimpl,
+    return_uncalled,
+    say,
+    share_pot,
+)
 
 from .rules import cite
 
@@ -23,6 +36,7 @@ def score_round(given: Values) -> Ruling:
 def rule_pots(given: Values, share: Share) -> Ruling:
     """The ruling on pots whose odd chips are shared so."""
     put_in, ranking = given.numbers_by_seat("put_in"), given.order("ranking")
+    _require_winner(put_in, ranking)
     inside, chip = [seat for place in ranking for seat in place], given.number_if_any("chip") or 1
     returned = return_uncalled(put_in)
     pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
@@ -38,6 +52,23 @@ def rule_pots(given: Values, share: Share) -> Ruling:
         *(_odd(best, one) for best, one in zip(winners, shares, strict=True) if len({*one.values()}) > 1),
     ]
     return Ruling(verdict, _summary(pots, winners), tuple(because))
+
+
+def _require_winner(
+    put_in: Mapping[str, int],
+    ranking: Sequence[Sequence[str]],
+) -> None:
+    """Raise WrongFieldsError where nobody could win what was put in."""
+    inside = [seat for place in ranking for seat in place]
+    for seat in inside:
+        if seat not in put_in:
+            wrong = say("{seat} is not among those who have put in chips.", seat=seat)
+            raise WrongFieldsError(FieldError("ranking", wrong))
+
+    called = sum(put_in.values()) - sum(return_uncalled(put_in).values())
+    if called and not any(put_in[seat] for seat in inside):
+        wrong = say("Nobody here has put in chips, so nobody could win the pot.")
+        raise WrongFieldsError(FieldError("ranking", wrong))
 
 
 def _winners(pot: Pot, ranking: Sequence[Sequence[str]], order: Sequence[str]) -> tuple[str, ...]:

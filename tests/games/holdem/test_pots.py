@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from referee import Ruling
+import pytest
+
+from referee import Ruling, WrongFieldsError
 from referee.testing import ask
 
 
@@ -32,3 +34,9 @@ def test_all_odd_chips_go_to_one_by_the_house_rule() -> None:
 
 def test_who_shows_nothing_wins_nothing() -> None:
     assert split({"Ana": 50, "Ben": 80, "Cy": 80}, "Ana", "Ben").verdict["won"] == {"Ana": 150, "Ben": 60, "Cy": 0}
+
+
+@pytest.mark.parametrize("ranking", [["C"], [["B", "X"]]])
+def test_only_who_has_put_in_chips_can_win_them(ranking: list[object]) -> None:
+    with pytest.raises(WrongFieldsError, match="put in chips"):
+        split({"A": 10, "B": 10, "C": 0}, *ranking)
