@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from referee import Accepted, Ask, Entry, Refused, Ruling, hookimpl, rule_round, say, uphold
 
+from .betting import Betting
 from .kickers import Ranking
+from .positions import explain_positions, move_big_blind
 from .rules import cite
 from .state import State
 
@@ -21,10 +23,10 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return _buy(state, given.seat("seat"), given.number("n"))
         case "end":
             after = state.dealt(state.rounds.ended())
-            return Accepted(after, (rule_round(state.rounds, after.rounds, cite, "end"),))
+            ended = rule_round(state.rounds, after.rounds, cite, "most-chips")
+            return Accepted(after, (ended,))
         case "misdeal":
-            because = cite("misdeal", "All take back what they have put in.")
-            return Accepted(state.dealt(state.rounds), (Ruling({}, say("The hand does not count"), (because,)),))
+            return _deal_again(state)
         case "board":
             board = (*state.board, *given.cards("cards"))
             return Accepted(replace(state, board=board, betting=state.betting.next_street()))
@@ -35,33 +37,84 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _buy(state: State, seat: str, n: int) -> Accepted:
     totals = {**state.rounds.totals, seat: state.rounds.totals[seat] + n}
-    because = cite("rebuys", "{seat} has {n} chips now.", seat=seat, n=totals[seat])
-    ruled = Ruling({"seat": seat, "chips": n}, say("{seat} buys {n} chips", seat=seat, n=n), (because,))
-    return Accepted(state.dealt(replace(state.rounds, totals=totals)), (ruled,))
+    after = state.dealt(replace(state.rounds, totals=totals))
+    because = [cite("rebuys", "{seat} has {n} chips now.", seat=seat, n=totals[seat])]
+    if seat not in after.positions.dealt_in:
+        template = "{seat} sits between button and small blind: they wait for a hand."
+        because.append(cite("late-chips", template, seat=seat))
+
+    summary = say("{seat} buys {n} chips", seat=seat, n=n)
+    ruled = Ruling({"seat": seat, "chips": n}, summary, tuple(because))
+    return Accepted(after, (ruled,))
+
+
+def _deal_again(state: State) -> Accepted:
+    because = [
+        cite("misdeal", "The table says that the hand was misdealt."),
+        cite(
+            "redeal",
+            "All take back what they have put in, and {dealer} deals again.",
+            dealer=state.rounds.dealer,
+        ),
+    ]
+    if state.betting.has_substantial_action:
+        template = "After so much action a hand is played on, unless a card is there twice."
+        because.append(cite("redeal", template))
+    ruled = Ruling({}, say("The hand does not count"), tuple(because))
+    return Accepted(state.dealt(state.rounds), (ruled,))
 
 
 def _bet(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """What the seat in turn does; where all others have folded, it is the end of the hand."""
-    betting, kind, seat = state.betting, entry.kind, state.betting.seat
-    to = entry.given.number("to") if kind == "raise" else betting.all_in
-    if kind == "raise" and (wrong := uphold(betting.refuse_raise(to), ask)) is not None:
-        return Refused(wrong)
-    if kind in ("raise", "all-in"):
-        after = betting.after_raise(max(min(to, betting.all_in), betting.level))
-    else:
-        after = betting.after_fold() if kind == "fold" else betting.after_call()
-    is_all_in = kind != "fold" and not after.stacks[seat]
-    n = after.bets[seat] - (betting.bets[seat] if kind == "call" and not is_all_in else 0)
-    told = _TOLD["all-in" if is_all_in else "bet" if kind == "raise" and not betting.level else kind]
+    """Take what the seat in turn does; once all others have folded, the hand is over."""
+    betting = state.betting
+    match entry.kind:
+        case "fold":
+            return _fold(state, ask)
+        case "raise":
+            to = entry.given.number("to")
+            if (wrong := uphold(betting.refuse_raise(to), ask)) is not None:
+                return Refused(wrong)
+            after = betting.after_raise(max(min(to, betting.all_in), betting.level))
+        case "all-in":
+            after = betting.after_raise(max(betting.all_in, betting.level))
+        case _:
+            after = betting.after_call()
+    ruled = _rule_bet(betting, after, entry.kind)
+    return Accepted(replace(state, betting=after), (ruled,))
+
+
+def _rule_bet(before: Betting, after: Betting, kind: str) -> Ruling:
+    seat, n = before.seat, after.bets[before.seat]
+    verdict = {"seat": seat, "bet": n}
+    if not after.stacks[seat]:
+        kind = "all-in"
+    elif kind == "call":
+        n -= before.bets[seat]
+    elif kind == "raise" and not before.level:
+        kind = "bet"
+
     because = cite("bets", "In the pot: {n}.", n=after.pot)
-    ruled = Ruling({"seat": seat, "bet": after.bets[seat]}, say(told, seat=seat, n=n), (because,))
+    return Ruling(verdict, say(_TOLD[kind], seat=seat, n=n), (because,))
+
+
+def _fold(state: State, ask: Ask) -> Accepted:
+    betting, seat = state.betting, state.betting.seat
+    after = betting.after_fold()
+    verdict = {"seat": seat, "bet": after.bets[seat]}
+    summary = say("{seat} folds", seat=seat)
+    because = [cite("bets", "In the pot: {n}.", n=after.pot)]
+    if not betting.to_call:
+        summary = say("{seat} folds with nothing to call, and that is binding", seat=seat)
+        template = "{seat} could have checked; whoever folds in turn is out of the hand."
+        because.insert(0, cite("folds", template, seat=seat))
+
+    ruled = Ruling(verdict, summary, tuple(because))
     if len(after.inside) > 1:
         return Accepted(replace(state, betting=after), (ruled,))
     return _split(state, after.put_in, (after.inside,), ask, ruled)
 
 
 _TOLD = {
-    "fold": "{seat} folds",
     "check": "{seat} checks",
     "call": "{seat} calls {n}",
     "bet": "{seat} bets {n}",
@@ -114,6 +167,19 @@ def _split(state: State, put_in: Mapping[str, int], ranking: Ranking, ask: Ask, 
     gain = {seat: won.get(seat, 0) + returned.get(seat, 0) - n for seat, n in put_in.items()}
     if sum(gain.values()):
         raise ValueError("what is won and goes back has to be as much as was put in")
-    left = tuple(seat for seat, n in state.stacks.items() if n + gain.get(seat, 0))
-    after = state.dealt(state.rounds.with_scores(gain, winners=left if len(left) == 1 else ()))
-    return Accepted(after, (*before, pots, rule_round(state.rounds, after.rounds, cite, "end", pots)))
+    chips = {seat: n + gain.get(seat, 0) for seat, n in state.stacks.items()}
+    left = tuple(seat for seat, n in chips.items() if n)
+    winners = left if len(left) == 1 else ()
+    after = state.next_hand(state.rounds.with_scores(gain, winners=winners))
+    return Accepted(after, (*before, pots, _rule_hand(state, after, pots)))
+
+
+def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
+    section = "end"
+    if len(after.with_chips) > 1:
+        section = "most-chips"
+    ruled = rule_round(state.rounds, after.rounds, cite, section, pots)
+    if after.rounds.winners or after.move is not move_big_blind:
+        return ruled
+    unusual = explain_positions(state.positions, after.positions)
+    return replace(ruled, because=(*ruled.because, *unusual))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from referee import Ruling, say
 
+from .positions import Positions
 from .rules import cite
 
 
@@ -32,6 +33,10 @@ class Betting:
     folded: tuple[str, ...] = ()
     faced: Mapping[str, int] = field(default_factory=dict)
     """Up to which level each has acted in this round."""
+    posted: int = 0
+    """What the blinds came to."""
+    actions: int = 0
+    """How often somebody has acted in this hand."""
 
     @property
     def seat(self) -> str:
@@ -47,6 +52,13 @@ class Betting:
     def pot(self) -> int:
         """All that was put in."""
         return sum(self.put_in.values())
+
+    @property
+    def has_substantial_action(self) -> bool:
+        """Whether it is too late for a misdeal: three have acted, or two with chips."""
+        if self.actions == 2:
+            return self.pot > self.posted
+        return self.actions > 2
 
     @property
     def to_call(self) -> int:
@@ -115,7 +127,8 @@ class Betting:
         )
 
     def _goes_on(self, after: Betting, waiting: tuple[str, ...]) -> Betting:
-        after = replace(after, faced={**self.faced, self.seat: after.level})
+        faced = {**self.faced, self.seat: after.level}
+        after = replace(after, faced=faced, actions=self.actions + 1)
         return replace(after, to_act=after._awaited(waiting))
 
     def _awaited(self, waiting: tuple[str, ...]) -> tuple[str, ...]:
@@ -128,13 +141,30 @@ class Betting:
         return tuple(seat for seat in waiting if seat in able)
 
 
-def begin_betting(seats: tuple[str, ...], stacks: Mapping[str, int], small: int, big: int) -> Betting:
-    """A hand with its blinds put in; between two players the dealer, who is the last, has the small one."""
+def begin_betting(
+    positions: Positions,
+    stacks: Mapping[str, int],
+    small: int,
+    big: int,
+) -> Betting:
+    """Begin a hand with its blinds put in; the left neighbour of the big one acts."""
+    seats = positions.dealt_in
     nothing = dict.fromkeys(seats, 0)
     begun = Betting(
-        seats, {seat: stacks[seat] for seat in seats}, nothing, nothing, max(small, big), small, big, big, ()
+        seats=seats,
+        stacks={seat: stacks[seat] for seat in seats},
+        put_in=nothing,
+        bets=nothing,
+        level=big,
+        small=small,
+        big=big,
+        least_raise=big,
+        to_act=(),
     )
-    first, second = (seats[1], seats[0]) if len(seats) == 2 else seats[:2]
-    begun = begun.with_chips(first, small).with_chips(second, big)
-    place = seats.index(second) + 1
-    return replace(begun, to_act=begun._awaited((*seats[place:], *seats[:place])))
+    if positions.has_small_blind:
+        begun = replace(begun.with_chips(positions.small, small), level=max(small, big))
+    begun = begun.with_chips(positions.big, big)
+
+    left_of_big = seats.index(positions.big) + 1
+    in_turn = (*seats[left_of_big:], *seats[:left_of_big])
+    return replace(begun, posted=begun.pot, to_act=begun._awaited(in_turn))

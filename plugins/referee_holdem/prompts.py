@@ -57,20 +57,31 @@ def _whole_hand(state: State) -> tuple[Prompt, ...]:
 
 
 def _turn(state: State) -> tuple[Prompt, ...]:
-    """What can be done at a tap, calling first, and a raise where it is possible."""
-    betting, seat, found = state.betting, (state.betting.seat,), []
+    """What can be done at a tap: folding comes last where one could check."""
+    betting, seat = state.betting, (state.betting.seat,)
+    fold = Prompt("fold", seat, say("Fold"), own=True)
     if betting.to_call:
-        found.append(Prompt("call", seat, say("Call {n}", n=betting.to_call), own=True))
-        found.append(Prompt("fold", seat, say("Fold"), own=True))
-    else:
-        found.append(Prompt("check", seat, say("Check"), own=True))
+        call = Prompt("call", seat, say("Call {n}", n=betting.to_call), own=True)
+        return (call, fold, *_raises(state))
+
+    check = Prompt("check", seat, say("Check"), own=True)
+    fold = replace(fold, help=say("You could check. A fold is binding."))
+    return (check, *_raises(state), fold)
+
+
+def _raises(state: State) -> tuple[Prompt, ...]:
+    betting, seat = state.betting, (state.betting.seat,)
     if not betting.may_raise:
-        return tuple(found)
+        return ()
     title = say("Raise to") if betting.level else say("Bet")
     # Why a bet is too low or too high is for the rules to say.
     to = Field("to", "number", title, min=1, default=betting.least)
-    raised = Prompt("raise", seat, title, say("What is then bet in this round, in all."), (to,), own=True)
-    return *found, Prompt("all-in", seat, say("All in: {n}", n=betting.stacks[seat[0]]), own=True), raised
+    what = say("What is then bet in this round, in all.")
+    all_in = say("All in: {n}", n=betting.stacks[betting.seat])
+    return (
+        Prompt("all-in", seat, all_in, own=True),
+        Prompt("raise", seat, title, what, (to,), own=True),
+    )
 
 
 def _asides(state: State) -> tuple[Prompt, ...]:

@@ -12,7 +12,9 @@ def show_scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished")
     if state.by_deal:
-        return rounds.scene("deal", next=say("{dealer} deals. Play the hand, then enter how it ended.", dealer=dealer))
+        told = say("{dealer} deals. Play the hand, then enter how it ended.", dealer=dealer)
+        facts = (*_blinds(state), *_unusual(state))
+        return rounds.scene("deal", next=told, facts=facts)
     phase = "bets" if betting.to_act else "board" if len(state.board) < 5 else "showdown"
     to_act = betting.to_act[:1] or (betting.inside if phase == "showdown" else (dealer,))
     board = Zone("board", None, len(state.board), state.board, EVERYBODY)
@@ -30,8 +32,35 @@ def _next(state: State) -> Text:
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
-    """The pot, and what those in it have bet in this round."""
+    """The pot, what those in it have bet in this round, and what is unusual."""
     betting = state.betting
     bets = tuple(Fact(say("Stake"), say("{n}", n=n), seat) for seat, n in betting.bets.items() if n)
     folded = tuple(Fact(say("Cards"), say("folded"), seat) for seat in betting.folded)
-    return (Fact(say("Pot"), say("{n}", n=betting.pot)), *bets, *folded)
+    pot = Fact(say("Pot"), say("{n}", n=betting.pot))
+    return (pot, *bets, *folded, *_unusual(state))
+
+
+def _blinds(state: State) -> tuple[Fact, ...]:
+    """Who posts which blind, for whom bets are not entered one by one."""
+    positions, put_in = state.positions, state.betting.put_in
+    big = positions.big
+    blinds = [Fact(say("Big blind"), say("{n}", n=put_in[big]), big)]
+    if positions.has_small_blind:
+        n, seat = put_in[positions.small], positions.small
+        blinds.insert(0, Fact(say("Small blind"), say("{n}", n=n), seat))
+    return tuple(blinds)
+
+
+def _unusual(state: State) -> tuple[Fact, ...]:
+    """A dead small blind, a dead button, and who has chips but no cards yet."""
+    positions = state.positions
+    facts: list[Fact] = []
+    if not positions.has_small_blind:
+        facts.append(Fact(say("Small blind"), say("nobody")))
+    if not positions.has_button:
+        place = say("at {seat}'s empty place", seat=positions.button)
+        facts.append(Fact(say("Button"), place))
+    for seat in state.with_chips:
+        if seat not in positions.dealt_in:
+            facts.append(Fact(say("Cards"), say("from the next hand on"), seat))
+    return tuple(facts)

@@ -1,4 +1,4 @@
-"""How far a match has come: the chips, who deals, and the hand that is played."""
+"""How far a match has come: the chips, the blinds, and the hand that is played."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from dataclasses import dataclass, replace
 from referee import Card, Rounds, Setup, begin_rounds, hookimpl
 
 from .betting import Betting, begin_betting
+from .positions import (
+    Move,
+    Positions,
+    first_positions,
+    move_big_blind,
+    move_button,
+)
 
 STREETS = {0: 3, 3: 1, 4: 1}
 """How many cards are turned up next, by how many lie on the board."""
@@ -19,8 +26,13 @@ class State:
 
     rounds: Rounds
     by_deal: bool
+    positions: Positions
     betting: Betting
     board: tuple[Card, ...] = ()
+    before: Positions | None = None
+    """The positions of the hand before this one."""
+    move: Move = move_big_blind
+    """How they lead to those of this hand."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -32,15 +44,30 @@ class State:
         """The chips of each before this hand."""
         return {seat: int(chips) for seat, chips in self.rounds.totals.items()}
 
+    @property
+    def with_chips(self) -> tuple[str, ...]:
+        """The seats that have chips, clockwise."""
+        return tuple(seat for seat, chips in self.stacks.items() if chips > 0)
+
     def dealt(self, rounds: Rounds) -> State:
-        """With the cards of the next hand dealt to all who have chips, and the blinds put in."""
+        """Deal this hand, also once more, to all who have chips, and post the blinds."""
+        state = replace(self, rounds=rounds)
         if rounds.winners:
-            return replace(self, rounds=rounds)
-        rounds = rounds.played_by([seat for seat, chips in rounds.totals.items() if chips > 0])
-        seats = tuple(seat for seat in rounds.setting.clockwise_from(rounds.first) if seat in rounds.playing)
-        stacks = {seat: int(rounds.totals[seat]) for seat in seats}
-        betting = begin_betting(seats, stacks, self.betting.small, self.betting.big)
-        return replace(self, rounds=rounds, betting=betting, board=())
+            return state
+
+        playing, positions = state.with_chips, self.positions
+        if self.before is not None:
+            positions = self.move(rounds.setting, self.before, playing)
+
+        small, big = self.betting.small, self.betting.big
+        betting = begin_betting(positions, state.stacks, small, big)
+        rounds = replace(rounds.played_by(playing), due=positions.dealer)
+        hand = replace(state, positions=positions, betting=betting, board=())
+        return replace(hand, rounds=rounds)
+
+    def next_hand(self, rounds: Rounds) -> State:
+        """Deal the hand after this one."""
+        return replace(self, before=self.positions).dealt(rounds)
 
 
 @hookimpl
@@ -48,6 +75,14 @@ def begin(setting: Setup) -> State:
     """The first hand, with the blinds put in."""
     chosen = setting.chosen
     stacks = dict.fromkeys(setting.seats, chosen.number("stack"))
-    rounds = replace(begin_rounds(setting, last=chosen.number_if_any("hands")), totals=stacks)
-    betting = begin_betting(setting.seats, stacks, chosen.number("small"), chosen.number("big"))
-    return State(rounds, chosen.choice("depth") == "deals", betting).dealt(rounds)
+    begun = begin_rounds(setting, last=chosen.number_if_any("hands"))
+    positions = first_positions(setting)
+    small, big = chosen.number("small"), chosen.number("big")
+    return State(
+        rounds=replace(begun, totals=stacks),
+        by_deal=chosen.choice("depth") == "deals",
+        positions=positions,
+        betting=begin_betting(positions, stacks, small, big),
+        # Before the second version of this game the button moved to the next who plays.
+        move=move_button if setting.version == "1" else move_big_blind,
+    )

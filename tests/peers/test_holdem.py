@@ -6,20 +6,21 @@ may differ by these alone, and as it pays is reckoned from our pots. Where short
 follow each other it goes by what they come to together, and we by what the seat in turn faces: there nobody raises.
 """
 
+import warnings
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from pokerkit import Automation, NoLimitTexasHoldem
+from pokerkit import Automation, Mode, NoLimitTexasHoldem
 
 from referee import FIFTY_TWO, Ruling, Values
 from referee.testing import PlayedMatch
 
 SEATS = ("Ana", "Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Joe")
 DEALT = ("HOLE_DEALING", "CARD_BURNING", "BOARD_DEALING")
-AUTOMATIC = tuple(one for one in Automation if one.name not in (*DEALT, "RUNOUT_COUNT_SELECTION"))
+AUTOMATIC = tuple(one for one in Automation if one.name not in DEALT)
 CODES = [one.code for one in FIFTY_TWO]
 SHARED_BOARDS = ("TC JD QH KS AC", "AS AD AH KC KD", "2C 2D 2H 2S AC", "5H 6D 7C 8S 9H")
 
@@ -66,7 +67,15 @@ class Table:
         self.board, self.deck = self.deck[:5], self.deck[5:]
         self.hands = [[self.deck.pop(), self.deck.pop()] for _ in seats]
         self.state = NoLimitTexasHoldem.create_state(
-            AUTOMATIC, True, 0, (self.small, self.big), self.big, tuple(self.stacks), self.players
+            AUTOMATIC,
+            True,
+            0,
+            (self.small, self.big),
+            self.big,
+            tuple(self.stacks),
+            self.players,
+            # At its tournaments nobody folds with nothing to call.
+            mode=Mode.CASH_GAME,
         )
         for hand in self.hands:
             self.state.deal_hole("".join(map(peers, hand)))
@@ -99,6 +108,9 @@ class Table:
         """What the seat in turn does, held against what the peer lets it do."""
         peer, random = self.state, self.random
         betting = self.match.match.history.position.state.betting
+        if not betting.to_act:
+            self.check_alone()
+            return
         assert self.match.scene.to_act == (seat,)
         assert betting.to_call == peer.checking_or_calling_amount
         least, most = peer.min_completion_betting_or_raising_to_amount, peer.max_completion_betting_or_raising_to_amount
@@ -109,15 +121,19 @@ class Table:
             assert (faced >= betting.least_raise) == ("raise" in kinds)
             assert self.short_all_ins
             least = None
-        assert ("fold" in kinds) == (betting.to_call > 0)
+        assert "fold" in kinds
         if least is not None:
             assert (betting.least, betting.all_in) == (least, most)
             wrong = least - 1 if least > 1 and random.random() < 0.5 else most + 1
             assert self.match.refuses("raise", seat, to=wrong).because
         did = random.choices(("call", "fold", "raise", "all-in"), (6, 1, 3, 2))[0]
-        if did == "fold" and betting.to_call:
+        if did == "fold":
+            self.seen["folded with nothing to call"] += not betting.to_call
             self.match.enter("fold", seat)
-            peer.fold()
+            with warnings.catch_warnings():
+                # It says that there is no reason to.
+                warnings.simplefilter("ignore")
+                peer.fold()
         elif did in ("raise", "all-in") and least is not None:
             to = most if did == "all-in" else random.choice((least, random.randint(least, most)))
             self.short_all_ins = self.short_all_ins or to - betting.level < betting.least_raise
@@ -130,6 +146,15 @@ class Table:
             self.put_in[seat] += betting.to_call
             peer.check_or_call()
         self.seen[did] += 1
+
+    def check_alone(self) -> None:
+        """After a fold with nothing to call the peer asks the only one who could bet, and we do not."""
+        peer = self.state
+        assert peer.checking_or_calling_amount == 0
+        assert peer.min_completion_betting_or_raising_to_amount is None
+        assert self.match.kinds[0] in ("board", "showdown")
+        self.seen["checked alone"] += 1
+        peer.check_or_call()
 
     def compare(self) -> None:
         """Every chip, in both depths; without the house rule all but odd ones."""
@@ -193,5 +218,6 @@ def test_hands_are_played_alike(deals: int, at_least: int) -> None:
     for deal in range(deals):
         Table(random, 2 + deal % 9, seen).play()
     cases = ("call", "check", "fold", "raise", "all-in", "showdown", "side pot", "three pots", "shared", "odd chips")
+    cases = (*cases, "folded with nothing to call")
     for case in (*cases, "uncalled", "pair", "two pair", "three of a kind", "straight", "flush", "full house"):
         assert seen[case] >= at_least // 2 or deals < 1000, (case, seen)

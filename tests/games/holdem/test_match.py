@@ -116,6 +116,67 @@ class TestBets:
         assert (match.scene.dealer, match.scene.to_act) == ("Dee", ("Cy",))
         assert match.scores == dict.fromkeys(("Ana", "Ben", "Cy", "Dee"), 1000)
 
+    def test_a_fold_with_nothing_to_call_is_taken_and_binding(self, match: PlayedMatch) -> None:
+        for seat in ("Cy", "Dee", "Ana"):
+            match.enter("call", seat)
+        assert match.kinds[:4] == ["check", "all-in", "raise", "fold"], "checking comes first"
+        ruled = match.enter("fold", "Ben").rulings[0]
+        assert str(ruled.summary) == "Ben folds with nothing to call, and that is binding"
+        assert ruled.verdict == {"seat": "Ben", "bet": 10}
+        assert (ruled.because[0].rule, ruled.because[0].basis) == ("holdem#folds", "rules")
+
+        match.enter("board", cards="2C 7D 9H")
+        match.enter("fold", "Ana")
+        match.enter("check", "Cy")
+        assert match.scene.to_act == ("Dee",)
+        match.enter("fold", "Dee")
+        assert match.scores == {"Ana": 990, "Ben": 990, "Cy": 1030, "Dee": 990}
+
+    def test_a_fold_before_a_bet_is_nothing_special(self, match: PlayedMatch) -> None:
+        ruled = match.enter("fold", "Cy").rulings[0]
+        assert str(ruled.summary) == "Cy folds"
+        assert [one.rule for one in ruled.because] == ["holdem#bets"]
+
+    def test_once_all_others_have_folded_the_only_one_with_chips_is_not_asked(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", stack=100)
+        for seat in ("Ben", "Cy"):
+            match.enter("buy", seat=seat, n=100)
+        match.enter("raise", "Cy", to=100)
+        match.enter("call", "Ana")
+        match.enter("call", "Ben")
+        match.enter("board", cards="2C 7D 9H")
+        match.enter("fold", "Ben")
+        assert match.kinds[0] == "board"
+
+    @pytest.mark.parametrize(
+        ("actions", "is_late"),
+        [
+            ("fold", False),
+            ("call", False),
+            ("fold fold", False),
+            ("call fold", True),
+            ("fold call", True),
+            ("call call", True),
+            ("fold fold call", True),
+        ],
+    )
+    def test_a_misdeal_is_taken_at_any_time_and_late_ones_are_said_to_be(
+        self, match: PlayedMatch, actions: str, is_late: bool
+    ) -> None:
+        for action, seat in zip(actions.split(), ("Cy", "Dee", "Ana"), strict=False):
+            match.enter(action, seat)
+        [ruled] = match.enter("misdeal").rulings
+        reasons = [(one.rule, one.basis) for one in ruled.because]
+        assert reasons[:2] == [("holdem#misdeal", "reading"), ("holdem#redeal", "rules")]
+        assert (len(reasons) > 2) is is_late
+        assert (match.scene.dealer, match.scene.to_act) == ("Dee", ("Cy",))
+
+    def test_two_checks_are_no_substantial_action(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben", dealer="Ben", depth="bets", small=10, big=10)
+        match.enter("check", "Ben")
+        match.enter("check", "Ana")
+        assert len(match.enter("misdeal").rulings[0].because) == 2
+
 
 class TestWholeHands:
     def test_a_whole_hand_and_its_bets_come_to_the_same(self, play: Play) -> None:
@@ -153,6 +214,12 @@ class TestWholeHands:
         match.enter("deal", put_in={"Ana": 100, "Ben": 100, "Cy": 0}, winners=["Ben"])
         match.enter("buy", seat="Ana", n=500)
         assert match.scores == {"Ana": 500, "Ben": 200, "Cy": 100}
+
+    def test_most_chips_win_by_a_reading_and_all_chips_by_the_rules(self, play: Play) -> None:
+        for hands, put_in, rule in ((1, 10, "most-chips"), (None, 1000, "end"), (1, 1000, "end")):
+            match = play("holdem", "Ana Ben", dealer="Ben", hands=hands)
+            match.enter("deal", put_in={"Ana": put_in, "Ben": put_in}, winners=["Ana"])
+            assert match.rulings[-1].because[0].rule == f"holdem#{rule}"
 
     def test_the_table_gives_the_pot_to_somebody_else(self, play: Play) -> None:
         match = play("holdem", "Ana Ben", dealer="Ben")

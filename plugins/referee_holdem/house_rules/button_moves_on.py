@@ -1,0 +1,59 @@
+"""The button moves to the next who plays, and the next two have the blinds."""
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from referee import (
+    Accepted,
+    HouseRule,
+    Refused,
+    by_house_rule,
+    hookimpl,
+    with_house_rule,
+)
+
+from ..positions import move_big_blind, move_button
+from ..rules import GAME
+from ..state import State
+
+_TEXT = """After each hand the button moves to the next player who has chips, and the first two \
+left of it have the blinds. So somebody may miss a blind, or have one twice running."""
+_RULE = HouseRule("button-moves-on", GAME.id, "The button moves to the next who plays", _TEXT)
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """What the table agrees on."""
+    return _RULE
+
+
+@hookimpl(wrapper=True)
+def begin() -> Generator[None, State, State]:
+    """Begin a match whose button moves to the next who plays."""
+    state = yield
+    return replace(state, move=move_button)
+
+
+@hookimpl(wrapper=True)
+def accept(
+    state: State,
+) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+    """Take the entry; where the next hand has other blinds by the rules, say why."""
+    outcome = yield
+    if isinstance(outcome, Refused):
+        return outcome
+    after = outcome.state
+    assert isinstance(after, State)
+    is_next_hand = after.rounds.number > state.rounds.number
+    if not is_next_hand or after.before is None:
+        return outcome
+
+    by_the_rules = move_big_blind(after.rounds.setting, after.before, after.with_chips)
+    if after.positions == by_the_rules:
+        return outcome
+    template = "The button moves to {button}, the next who plays; {big} has the big blind."
+    now = after.positions
+    why = by_house_rule(_RULE, template, button=now.button, big=now.big)
+    *others, ruled = outcome.rulings
+    ruled = with_house_rule(ruled, why)
+    return replace(outcome, rulings=(*others, ruled))
