@@ -1,13 +1,12 @@
 """What has become of a game: whether it is made and covers its bid, and how its value comes about."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee import Card, Reason, Ruling, Text, Values, say
 
 from .rules import ALL, ALL_POINTS, BASES, BIDS, NONE, NULL, NULL_VALUES, SOME, cite, name_game, trumps_of
 
-DECLARER, OPPONENTS = "declarer", "opponents"
 SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
 ENOUGH, SCHNEIDER, AT_MOST = 61, 90, 30
 """Card points: with which a game is won, with which the other side is schneider, and with which one is it oneself."""
@@ -105,25 +104,6 @@ class Result:
     def is_won(self) -> bool:
         """Whether the game is made, and covers the bid."""
         return self.is_made and self.value >= self.bid
-
-    def end_early(self, by: str, against: int) -> "Result":
-        """Return the result where a side gave up or broke a rule, with so many card points against the declarer.
-
-        What was decided stays so, else that side has lost, at the least level. A level that the declarer has announced
-        or bid for is granted if the opponents had not prevented it yet.
-        """
-        at = replace(self, tricks=SOME)
-        lost = replace(at, points=min(max(self.points, AT_MOST + 1), ENOUGH - 1))
-        if by == DECLARER:
-            return at if at.is_won else lost
-        if against >= ENOUGH - 1:
-            return lost
-        levels = [self if self.game == NULL else replace(at, points=max(self.points, ENOUGH))]
-        if against <= AT_MOST:
-            levels.append(replace(at, points=max(self.points, SCHNEIDER)))
-        if self.tricks == ALL:
-            levels.append(replace(at, points=ALL_POINTS, tricks=ALL))
-        return next((level for level in levels if level.is_won), levels[0])
 
     def why_made(self) -> Reason:
         """Return what decides whether it is made."""

@@ -39,10 +39,32 @@ def name_game(game: str, announced: str) -> Text:
     return GAMES[game] if announced == "nothing" else named
 
 
+DECLARER, OPPONENTS, BOTH = "declarer", "opponents", "both"
+_SIDES = {DECLARER: say("the declarer"), OPPONENTS: say("the opponents")}
+
+NO_LEVEL, AS_SCHNEIDER, AS_SCHWARZ = "nothing", "schneider", "schwarz"
+LEVELS = (NO_LEVEL, AS_SCHNEIDER, AS_SCHWARZ)
+"""What a declarer can demand who lays down, from the least."""
+DEMANDED_LEVELS = {level: ANNOUNCED[level] for level in LEVELS}
+
+GIVES_UP, BREAKS_RULE, THROWS_IN = "gives-up", "breaks-rule", "throws-in"
+CLAIMS, WRONG_COUNT = "claims", "wrong-count"
+ENDS_BY_SEAT = {
+    GIVES_UP: say("gave up"),
+    THROWS_IN: say("threw the cards in, open"),
+    BREAKS_RULE: say("broke a rule"),
+}
+_ENDS = {
+    **ENDS_BY_SEAT,
+    CLAIMS: say("laid down and claimed the rest"),
+    WRONG_COUNT: say("had a wrong number of cards"),
+}
+
 ALL, SOME, NONE = "all", "some", "none"
 _TAKEN = {SOME: say("some"), NONE: say("no trick"), ALL: say("all")}
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 ALL_POINTS = 120
+HAND, IN_SKAT = 10, 2
 RANKS = "789QKTA"
 JACKS = (card("JD"), card("JH"), card("JS"), card("JC"))
 
@@ -67,6 +89,31 @@ WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, defaul
 MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
 POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
 TRICKS = Field("tricks", "choice", say("Declarer’s tricks"), choices=tuple(_TAKEN), labels=_TAKEN, default=SOME)
+LEVEL = Field(
+    "level",
+    "choice",
+    say("Level the declarer demands"),
+    optional=True,
+    choices=LEVELS,
+    labels=DEMANDED_LEVELS,
+    default=NO_LEVEL,
+)
+WRONG = Field(
+    "wrong",
+    "choice",
+    say("Whose number of cards is wrong"),
+    choices=(BOTH, DECLARER, OPPONENTS),
+    labels={BOTH: say("both sides’"), DECLARER: say("the declarer’s"), OPPONENTS: say("the opponents’")},
+    not_in=("1",),
+)
+_ENDED_EARLY = (
+    Field("ended_by", "choice", say("Ended early by"), optional=True, choices=tuple(_SIDES), labels=_SIDES),
+    Field("how", "choice", say("How it ended early"), optional=True, choices=tuple(_ENDS), labels=_ENDS),
+    Field("against", "number", say("Opponents’ card points by then"), optional=True, min=0, max=ALL_POINTS),
+    Field("opponents_tricks", "number", say("Opponents’ tricks by then"), optional=True, min=0, max=HAND),
+    replace(LEVEL, default=None),
+)
+"""What the question about a game asks of its early end."""
 
 
 def result_of(game: str) -> tuple[Field, ...]:
@@ -81,7 +128,8 @@ def questions() -> tuple[Question, ...]:
     """Who wins a trick, what a game counts, and whether a game covers a bid."""
     game = (*CONTRACT, replace(WITHOUT, optional=True), replace(MATADORS, optional=True))
     ended = replace(POINTS, optional=True), replace(TRICKS, optional=True, default=None)
-    counts = Question("deal", say("What does this game count?"), (*game, *ended), hook="score_round")
+    counted = (*game, *ended, *_ENDED_EARLY)
+    counts = Question("deal", say("What does this game count?"), counted, hook="score_round")
     return trick_question(THIRTY_TWO, GAME), counts, Question("bid", say("Is the bid covered?"), game)
 
 
@@ -96,6 +144,24 @@ def describe_game() -> Game:
     """What Skat is, and what a table chooses."""
     deals = Field("rounds", "number", say("How often each deals"), min=1, max=24, default=12)
     about = "Bid for the right to play alone against two, and take 61 of the 120 card points."
-    source = "The International Skat Order of DSkV and ISPA; rules as on pagat.com"
-    told = {"won": say("The declarer wins"), "score": say("The declarer scores"), "opponents": say("The others score")}
-    return Game("skat", "Skat", (3, 4), about, source, (DEPTH, deals), deck=THIRTY_TWO, verdicts=told, family="tricks")
+    source = "International Skat Order of DSkV and ISPA, edition of November 2022; rules as on pagat.com"
+    named = {
+        "won": say("The declarer wins"),
+        "score": say("The declarer scores"),
+        "opponents": say("The others score"),
+        "how": say("How it ended early"),
+        "level": LEVEL.label,
+        "wrong": WRONG.label,
+    }
+    return Game(
+        "skat",
+        "Skat",
+        (3, 4),
+        about,
+        source,
+        (DEPTH, deals),
+        version="2",
+        deck=THIRTY_TWO,
+        verdicts=named,
+        family="tricks",
+    )

@@ -19,7 +19,8 @@ from referee import (
     with_house_rule,
 )
 
-from .result import DECLARER, ENOUGH, SCHNEIDER, Result, refuse, refuse_contract
+from .early import EarlyEnd, refuse_level
+from .result import ENOUGH, SCHNEIDER, Result, refuse, refuse_contract
 from .rules import ALL, ALL_POINTS, NONE, NULL, RANKS, SOME, cite, trumps_of
 
 MOST_IN_SKAT = 22
@@ -42,18 +43,22 @@ def resolve_trick(given: Values) -> Ruling:
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """What a game counts for its declarer: its value where it is won, twice as much off where it is lost."""
-    _require(given, "tricks" if given.choice("game") == NULL else "points")
-    tricks, points = given.seat_if_any("tricks") or SOME, given.number_if_any("points") or 0
-    if (wrong := _refuse_game(given) or _refuse_points(given, points, tricks)) is not None:
+    end = EarlyEnd.read(given)
+    if end is None:
+        _require(given, "tricks" if given.choice("game") == NULL else "points")
+    # Whose game ends early has no trick before the first one.
+    tricks = given.seat_if_any("tricks") or (SOME if end is None else NONE)
+    points = given.number_if_any("points") or 0
+    wrong = _refuse_game(given)
+    if wrong is None and given.choice("game") != NULL:
+        wrong = _refuse_points(points, tricks) if end is None else _refuse_early(points, end)
+    if wrong is not None:
         return wrong
+
     result = Result.read(given, points, tricks)
-    if not given.has("ended_by"):
+    if end is None:
         return _count(result, result.why_made())
-    by = given.choice("ended_by")
-    template = "The opponents gave up or broke a rule, and have lost what was not decided already."
-    if by == DECLARER:
-        template = "The declarer gave up or broke a rule, and has lost what was not decided already."
-    return _count(result.end_early(by, given.number("against")), cite("early", template))
+    return _count(end.settle(result), *end.explain(result))
 
 
 @hookimpl
@@ -89,10 +94,8 @@ def _refuse_game(given: Values) -> Ruling | None:
     return refuse(say("There cannot be {n} matadors", n=matadors), why) if matadors > most else None
 
 
-def _refuse_points(given: Values, points: int, tricks: str) -> Ruling | None:
+def _refuse_points(points: int, tricks: str) -> Ruling | None:
     """Why these card points and tricks cannot be together."""
-    if given.choice("game") == NULL or given.has("ended_by"):
-        return None
     if tricks == ALL and points < ALL_POINTS:
         why = cite("schwarz", "Whoever takes all tricks has all {n} card points.", n=ALL_POINTS)
     elif tricks == NONE and points > MOST_IN_SKAT:
@@ -104,8 +107,20 @@ def _refuse_points(given: Values, points: int, tricks: str) -> Ruling | None:
     return refuse(say("It cannot be {n} card points", n=points), why)
 
 
-def _count(result: Result, why: Reason) -> Ruling:
-    base, value, because = result.base, result.value, [why, result.why_value()]
+def _refuse_early(points: int, end: EarlyEnd) -> Ruling | None:
+    """Why the sides cannot have had these card points when the game ended early."""
+    both = points + end.against
+    if both > ALL_POINTS:
+        why = cite("card-points", "Both sides would have {both} together.", both=both)
+        return refuse(say("It cannot be {n} card points", n=points), why)
+    if end.against and not end.opponents_tricks:
+        why = cite("card-points", "Without a trick the opponents have none.")
+        return refuse(say("It cannot be {n} card points", n=end.against), why)
+    return refuse_level(end)
+
+
+def _count(result: Result, *whys: Reason) -> Ruling:
+    base, value, because = result.base, result.value, [*whys, result.why_value()]
     rows = [*result.steps, (say("value"), value // base)]
     if value < result.bid:
         value = base * -(-result.bid // base)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee import Fact, Field, HouseRule, Prompt, Question, Ruling, Scene, Values, by_house_rule, hookimpl, say
 
-from ..play import State
+from ..state import State
 from ..value import score_by_house_rule
 
 _SAID = {"none": say("no"), "kontra": say("Kontra"), "re": say("Re")}

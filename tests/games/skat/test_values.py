@@ -42,11 +42,11 @@ class TestValue:
         assert score(game) == value
 
     def test_clubs_ouvert_with_two_is_nine_times_twelve(self) -> None:
-        """ISkO 2006, 5.2.6."""
+        """ISkO 2022, 2.5.8."""
         assert score("clubs", 120, "ouvert", matadors=2, tricks="all") == 108
 
     def test_grand_ouvert_with_four_is_eleven_times_24(self) -> None:
-        """ISkO 2006, 5.2.6."""
+        """ISkO 2022, 2.5.8."""
         assert score("grand", 120, "ouvert", matadors=4, tricks="all") == 264
 
     def test_it_is_told_as_players_say_it(self) -> None:
@@ -91,7 +91,7 @@ class TestLost:
         assert reasons(ruling) == ["announced", "value", "lost"]
 
     def test_whoever_announced_schneider_and_is_it_themselves_does_not_pay_it_twice(self) -> None:
-        """ISkO 2006, 5.2.5: there is no schneider of one's own on top."""
+        """ISkO 2022, 2.5.7: there is no schneider of one's own on top."""
         assert score("grand", 30, "schneider", matadors=2) == score("grand", 60, "schneider", matadors=2)
 
     def test_schwarz_announced_is_lost_with_a_trick_of_nothing(self) -> None:
