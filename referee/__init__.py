@@ -31,10 +31,13 @@ from referee.common_rules.clashes import entered_by as entered_by
 from referee.common_rules.clashes import rule_alone as rule_alone
 from referee.common_rules.clashes import rule_clashes as rule_clashes
 from referee.common_rules.deal_ends import ENDS_EARLY as ENDS_EARLY
+from referee.common_rules.deal_ends import OTHERS_TRICKS as OTHERS_TRICKS
 from referee.common_rules.deal_ends import DealEnd as DealEnd
 from referee.common_rules.deal_ends import add_rest as add_rest
 from referee.common_rules.deal_ends import deal_end_fields as deal_end_fields
 from referee.common_rules.deal_ends import read_deal_end as read_deal_end
+from referee.common_rules.deal_ends import side_end_fields as side_end_fields
+from referee.common_rules.deal_ends import tricks_in_the_end as tricks_in_the_end
 from referee.common_rules.deals import DEPTH as DEPTH
 from referee.common_rules.deals import Deals as Deals
 from referee.common_rules.deals import begin_deals as begin_deals

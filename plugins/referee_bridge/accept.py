@@ -1,27 +1,34 @@
 """What each entry does to a match."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from referee import (
     Accepted,
     Ask,
+    DealEnd,
     Deals,
     Entry,
     Reason,
     Refused,
     Ruling,
+    Values,
     hookimpl,
     leaders,
+    name_of,
     parts_of,
+    read_deal_end,
     rule_round,
     say,
+    tricks_in_the_end,
     uphold,
 )
 
 from .contract import Contract, contract_in
 from .honours import honours_of, refuse_honours, rule_honours
-from .revokes import PlayedOut, correct_twelfth, rule_revokes
-from .rules import cite
+from .revokes import PlayedOut, ToldRevokes, correct_twelfth, rule_revokes
+from .rules import TRICKS, cite
+from .score import DECLARING, DEFENDING
 from .state import State
 
 _ENDS = cite("end", "Four deals end a Chicago, two games of a side end a rubber.")
@@ -36,7 +43,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind in ("passed", "end"):
         return _pass(state) if entry.kind == "passed" else _end(state)
     if entry.kind == "deal":
-        return _score(state, contract_in(entry.given), entry.given.number("tricks"), entry, ask)
+        return _score_whole(state, entry, ask)
     return _play(state, entry, ask)
 
 
@@ -80,6 +87,40 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         tricks += -given if dummy in side else given
         rulings += revokes
     return _score(replace(state, deals=deals), contract, tricks, entry, ask, rulings)
+
+
+def _score_whole(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Score a deal of which only the end is told, and what else happened in it."""
+    given, sides = entry.given, state.setting.sides()
+    contract, end = contract_in(given), read_deal_end(given, sides)
+    declaring = next(side for side in sides if contract.declarer in side)
+    defending = next(side for side in sides if side != declaring)
+
+    told: dict[str, object] = {name: given.number(name) for name in ("tricks", "others") if given.has(name)}
+    for name, side in (("rest", end.rest), ("given_up", end.given_up)):
+        if side:
+            told[name] = DECLARING if side[0] in declaring else DEFENDING
+    tricks = tricks_in_the_end(Values(told), TRICKS, DECLARING)
+
+    rulings = tuple(map(ask, _rule_early(end, sides)))
+    if end.offenders:
+        revokes = ToldRevokes(end.offenders, given.number_if_any("go_over"), state.partner_of(contract.declarer))
+        gives, ruled = revokes.rule({declaring: tricks, defending: TRICKS - tricks}, ask)
+        tricks += gives.get(defending, 0) - gives.get(declaring, 0)
+        rulings += (ruled,)
+    return _score(state, contract, tricks, entry, ask, rulings)
+
+
+def _rule_early(end: DealEnd, sides: tuple[tuple[str, ...], ...]) -> Iterator[Ruling]:
+    """Rule on a claim or a concession of all that was left."""
+    if not end.is_early:
+        return
+    taker = next(side for side in sides if end.find_taker(sides)[0] in side)
+    summary = say("All that is left goes to {side}", side=taker)
+    because = cite("claim", "{side} claimed it, and the others agree.", side=taker)
+    if end.given_up:
+        because = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
+    yield Ruling({"winner": name_of(taker)}, summary, (because,))
 
 
 def _score(

@@ -12,6 +12,7 @@ from referee import (
     hookimpl,
     rule_trick,
     say,
+    side_end_fields,
     trick_question,
 )
 
@@ -19,7 +20,7 @@ from .auction import rule_auction
 from .contract import STRAINS, contract_fields
 from .revokes import FREE, WON_BY, rule_revoke
 from .rules import SCORINGS, choose, cite
-from .score import rule_imps
+from .score import SIDES, TRICKS_TAKEN, rule_imps
 
 _SCORINGS = {"duplicate": say("Duplicate"), **SCORINGS}
 _SEATS = say("Who sits here, clockwise, dealer first (else N, E, S, W)")
@@ -32,12 +33,13 @@ def _flag(name: str, label: Text) -> Field:
 
 _SCORE = (
     *contract_fields(),
-    Field("tricks", "number", say("Tricks taken by the declarer"), min=0, max=13),
+    TRICKS_TAKEN,
     _flag("vulnerable", say("The declarer's side is vulnerable")),
     choose("scoring", say("Score"), _SCORINGS, default="duplicate", optional=True),
     Field("part_score", "number", say("Below the line before (Chicago, rubber)"), min=0, max=90, optional=True),
     _flag("last", say("It is the last deal (Chicago)")),
     _flag("others_vulnerable", say("The others are vulnerable (rubber)")),
+    *side_end_fields(SIDES),
 )
 _REVOKE = (
     choose("won_by", say("Who took the trick"), WON_BY),

@@ -18,7 +18,7 @@ from referee import (
     say,
 )
 
-from .rules import cite
+from .rules import TRICKS, cite
 
 WON_BY = {"offender": say("Whoever revoked"), "partner": say("The partner"), "others": say("The other side")}
 FREE = {
@@ -29,8 +29,6 @@ FREE = {
     "both": say("The other side has revoked too"),
 }
 """For what nothing is paid."""
-
-TRICKS = 13
 
 
 def rule_revoke(given: Values) -> Ruling:
@@ -231,3 +229,42 @@ def _taken_from(number: int, side: tuple[str, ...], deal: TricksPlayed) -> int:
     """Return how many tricks a side took from this one on, with those that it claimed."""
     taken = sum(trick.winner in side for trick in deal.tricks[number - 1 :])
     return taken + sum(deal.claimed.get(seat, 0) for seat in side)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRevokes:
+    """Revokes in a deal that is entered as a whole: who has revoked, and how many tricks go over for it, if that was
+    said.
+    """
+
+    offenders: tuple[str, ...]
+    go_over: int | None
+    dummy: str
+
+    def rule(self, taken: Mapping[tuple[str, ...], int], ask: Ask) -> tuple[Mapping[tuple[str, ...], int], Ruling]:
+        """Return how many tricks each side gives, of those that it has taken, and the ruling on it."""
+        offending = [side for side in taken if not {*side}.isdisjoint(self.offenders)]
+        is_free = len(offending) > 1 or self.offenders == (self.dummy,)
+        if is_free:
+            free = "both" if len(offending) > 1 else "dummy"
+            self._check(0)
+            ruled = ask("revoke", won_by="others", later=1, free=free)
+            return {offending[0]: ruled.decided.number("tricks")}, ruled
+
+        [side] = offending
+        self._check(taken[side])
+        tricks = min(1, taken[side]) if self.go_over is None else self.go_over
+        ruled = ask(_rule_tricks(tricks, *self._why(side)))
+        return {side: ruled.decided.number("tricks")}, ruled
+
+    def _check(self, most: int) -> None:
+        if self.go_over is not None and self.go_over > most:
+            message = count("At most {n} trick can go over.", "At most {n} tricks can go over.", most)
+            raise WrongFieldsError(FieldError("go_over", message))
+
+    def _why(self, side: tuple[str, ...]) -> Iterator[Reason]:
+        if self.go_over is None:
+            template = "{seats} revoked: one goes over, or two if whoever revoked took that trick. Enter how many."
+            yield cite("revoke", template, seats=self.offenders)
+        else:
+            yield cite("revoke", "{seats} revoked, and so many go over, as the table says.", seats=self.offenders)

@@ -11,6 +11,9 @@ def choose(name: str, label: Text, labels: Mapping[str, Text], **others: Any) ->
     return Field(name, "choice", label, choices=tuple(labels), labels=labels, **others)
 
 
+TRICKS = 13
+"""The tricks of a deal."""
+
 SCORINGS = {"chicago": say("Chicago: four deals"), "rubber": say("Rubber: two games")}
 VULNERABLE = {"dealer": say("The dealer's side"), "others": say("The other side")}
 

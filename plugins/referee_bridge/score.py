@@ -3,16 +3,38 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from referee import Card, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Text, Values, count, hookimpl, say
+from referee import (
+    ENDS_EARLY,
+    Card,
+    Field,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    Text,
+    Values,
+    count,
+    hookimpl,
+    say,
+    tricks_in_the_end,
+)
 
 from .contract import TIMES, Contract, contract_in
-from .rules import cite
+from .rules import TRICKS, cite
+
+DECLARING, DEFENDING = "declarer", "defenders"
+
+SIDES = {DECLARING: say("The declarer's side"), DEFENDING: say("The defenders")}
+"""What the sides are called where nobody has a seat."""
+
+TRICKS_TAKEN = Field("tricks", "number", say("Tricks taken by the declarer"), min=0, max=13, unless=ENDS_EARLY)
 
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """Rule on a contract, line by line: points of both sides, those below the line, and whether it is game."""
-    contract, over = contract_in(given), given.number("tricks") - int(given.choice("level")) - 6
+    contract = contract_in(given)
+    over = tricks_in_the_end(given, TRICKS, DECLARING) - contract.level - 6
     scoring = given.seat_if_any("scoring") or "duplicate"
     lines = [*_lines(contract, over, given.flag("vulnerable"))]
     below = lines[0][2] if over >= 0 else 0

@@ -8,11 +8,16 @@ from referee import (
     Accepted,
     Ask,
     Card,
+    DealEnd,
     Entry,
+    FieldError,
     Refused,
     Ruling,
     ShownCards,
+    Values,
+    WrongFieldsError,
     hookimpl,
+    read_deal_end,
     rule_round,
     say,
     uphold,
@@ -32,7 +37,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "passed":
         return _pass(state)
     if entry.kind == "deal":
-        return _score(state, given.seat("maker"), given.number("tricks"), given.flag("alone"), ask)
+        return _score(state, given.seat("maker"), given.flag("alone"), given, ask)
     if entry.kind in ("misdeal", "depth") or contract is None:
         return _begin_anew(state, entry, ask)
     if entry.kind == "trick":
@@ -46,8 +51,15 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     after = State(deals, contract)
     if not deals.deal.over:
         return Accepted(after, rulings)
-    taken = sum(n for seat, n in deals.deal.tricks_of.items() if seat in state.side_of(contract.maker))
-    return _score(after, contract.maker, taken, contract.is_alone, ask, rulings)
+    return _score(after, contract.maker, contract.is_alone, _played(after, contract.maker), ask, rulings)
+
+
+def _played(state: State, maker: str) -> Values:
+    """What was played, as a whole deal tells it."""
+    makers, deal = state.side_of(maker), state.deals.deal
+    tricks = sum(n for seat, n in deal.tricks_of.items() if seat in makers)
+    others = sum(deal.tricks_of.values()) - tricks
+    return Values({"tricks": tricks, "others": others, **deal.end}, ("offenders",))
 
 
 def _make_trump(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -125,12 +137,17 @@ def _refuse_turned(state: State, contract: Contract, plays: Mapping[str, Card]) 
 
 
 def _score(
-    state: State, maker: str, tricks: int, is_alone: bool, ask: Ask, rulings: tuple[Ruling, ...] = ()
+    state: State, maker: str, is_alone: bool, played: Values, ask: Ask, rulings: tuple[Ruling, ...] = ()
 ) -> Accepted:
-    """The match after a deal in which the makers have taken so many tricks."""
+    """The match after a deal: the tricks of the makers, and what else happened."""
     rounds, makers, others = state.deals.rounds, state.side_of(maker), state.others_of(maker)
-    revoked = _side_that_revoked(state.deals.deal.offenders, makers)
-    scored = ask("deal", tricks=tricks, alone=is_alone, **({"revoked": revoked} if revoked else {}))
+    end = read_deal_end(played, (makers, others))
+    for seat in end.offenders:
+        if is_alone and seat in makers and seat != maker:
+            sits_out = say("{seat} sits this deal out.", seat=seat)
+            raise WrongFieldsError(FieldError("offenders", sits_out))
+    told = _told_by_side(played, end, makers)
+    scored = ask("deal", alone=is_alone, **told)
     points = {makers: scored.decided.number("makers"), others: scored.decided.number("defenders")}
     deals = state.deals.scored({side[0]: n for side, n in points.items()})
     brought = tuple(say("{n} for {side}", n=n, side=side) for side, n in points.items() if n)
@@ -138,6 +155,18 @@ def _score(
         scored = replace(scored, summary=say("{what}: {brought}", what=scored.summary, brought=brought))
     ended = rule_round(rounds, deals.rounds, cite, "end", scored)
     return Accepted(State(deals), (*rulings, scored, ended))
+
+
+def _told_by_side(played: Values, end: DealEnd, makers: tuple[str, ...]) -> dict[str, object]:
+    """What the question on a deal is asked of this: there the two sides are makers and defenders."""
+    told: dict[str, object] = {name: played.number(name) for name in ("tricks", "others") if played.has(name)}
+    revoked = _side_that_revoked(end.offenders, makers)
+    if revoked:
+        told["revoked"] = revoked
+    for name, side in (("rest", end.rest), ("given_up", end.given_up)):
+        if side:
+            told[name] = "makers" if side[0] in makers else "defenders"
+    return told
 
 
 def _side_that_revoked(offenders: tuple[str, ...], makers: tuple[str, ...]) -> str:

@@ -1,6 +1,9 @@
 """What a deal scores: makers, a march, alone, euchred."""
 
-from referee import Ruling, Values, count, hookimpl, say
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee import Reason, Ruling, Values, count, hookimpl, say, tricks_in_the_end
 
 from .rules import HAND, cite
 
@@ -11,10 +14,27 @@ NEEDED = 3
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """The ruling on a deal: the points of the `makers` and of the `defenders`, the side that did not make trump."""
-    revoked = given.choice("revoked") if given.has("revoked") else ""
-    tricks, is_alone = given.number("tricks"), given.flag("alone")
-    if revoked:
+    revoked, is_alone = given.seat_if_any("revoked"), given.flag("alone")
+    if revoked is not None:
         return _rule_offence(revoked, is_alone)
+    tricks = tricks_in_the_end(given, HAND, "makers")
+    ruling = _rule_tricks(tricks, is_alone)
+    return replace(ruling, because=(*_why_early(given), *ruling.because))
+
+
+def _why_early(given: Values) -> Iterator[Reason]:
+    """Why the deal was over before its last trick."""
+    if given.has("given_up"):
+        makers = "The makers gave the deal up: the others take all that is left."
+        others = "The others gave the deal up: the makers take all that is left."
+        yield cite("given-up", makers if given.choice("given_up") == "makers" else others)
+    elif given.has("rest"):
+        makers, others = "The makers take all that is left.", "The others take all that is left."
+        yield cite("claim", makers if given.choice("rest") == "makers" else others)
+
+
+def _rule_tricks(tricks: int, is_alone: bool) -> Ruling:
+    """The ruling on so many tricks of the makers."""
     told = {"n": tricks, "all": HAND}
     if tricks < NEEDED:
         why = cite("score", "The makers took {n} of {all} tricks: the others score {points}.", points=2, **told)

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from referee import SUIT_NAMES, TWENTY_FOUR, Field, Prompt, hookimpl, say
+from referee import OTHERS_TRICKS, SUIT_NAMES, TWENTY_FOUR, Field, Prompt, deal_end_fields, hookimpl, say
 
 from .questions import ALONE, TAKEN, TRUMP
+from .rules import HAND
 from .state import ORDERED_UP, State
 
 _MAKER = Field("maker", "seat", say("Who made trump"))
@@ -26,7 +27,9 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     deals = state.deals
     seats = deals.rounds.setting.seats
     maker = replace(_MAKER, choices=seats)
-    found = deals.prompts(by_deal=(maker, ALONE, TAKEN))
+    ends = deal_end_fields(seats, deals.rounds.sides)
+    by_deal = (maker, ALONE, TAKEN, *ends, replace(OTHERS_TRICKS, max=HAND))
+    found = deals.prompts(by_deal=by_deal, concessions=())
     if not found or state.contract is not None:
         return found
     passed = Prompt("passed", seats, say("All have passed"), optional=True)
@@ -34,4 +37,4 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         return (found[0], passed, *found[1:])
     what = say("If all passed first, the suit that was named, else “Ordered up”.")
     contract = Prompt("contract", seats, say("Who made trump"), what, (_TURNED, maker, MADE, ALONE))
-    return (contract, passed, *(aside for aside in found[1:] if aside.kind != "claim"))
+    return (contract, passed, *(aside for aside in found[1:] if aside.kind not in ("claim", "concede")))

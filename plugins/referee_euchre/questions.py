@@ -1,6 +1,9 @@
 """What Euchre answers without a table: who wins a trick, and what a deal scores."""
 
+from dataclasses import replace
+
 from referee import (
+    ENDS_EARLY,
     SUIT_NAMES,
     TWENTY_FOUR,
     Field,
@@ -12,6 +15,7 @@ from referee import (
     hookimpl,
     rule_trick,
     say,
+    side_end_fields,
     trick_question,
 )
 
@@ -27,7 +31,8 @@ ALONE = Field(
     labels={"yes": say("Alone"), "no": say("As a pair")},
     default=False,
 )
-TAKEN = Field("tricks", "number", say("Tricks of the makers"), min=0, max=HAND)
+TAKEN = Field("tricks", "number", say("Tricks of the makers"), min=0, max=HAND, unless=("offenders", *ENDS_EARLY))
+SIDES = {"makers": say("The makers"), "defenders": say("The others")}
 
 _REVOKED = Field(
     "revoked",
@@ -35,14 +40,17 @@ _REVOKED = Field(
     say("Who is proven not to have followed suit"),
     optional=True,
     choices=("makers", "defenders", "both"),
-    labels={"makers": say("The makers"), "defenders": say("The others"), "both": say("Both sides")},
+    labels={**SIDES, "both": say("Both sides")},
 )
+_TAKEN = replace(TAKEN, unless=("revoked", *ENDS_EARLY))
 
 
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
     """Who wins a trick, and what a deal scores."""
-    deal = Question("deal", say("What does a deal score?"), (TAKEN, ALONE, _REVOKED), hook="score_round")
+    deal = Question(
+        "deal", say("What does a deal score?"), (_TAKEN, ALONE, _REVOKED, *side_end_fields(SIDES)), hook="score_round"
+    )
     return trick_question(TWENTY_FOUR, TRUMP), deal
 
 

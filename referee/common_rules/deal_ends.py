@@ -5,7 +5,7 @@ takes what is left, or gave up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -19,6 +19,17 @@ ENDS_EARLY = (REST, GIVEN_UP)
 """Where one of these is filled in, numbers are those of what was played: for `unless`."""
 
 SOMETHING_HAPPENED = say("Something happened in this deal?")
+
+OTHERS_TRICKS = Field(
+    "others",
+    "number",
+    say("Tricks that the other side had by then"),
+    optional=True,
+    min=0,
+    max=13,
+    folded=SOMETHING_HAPPENED,
+)
+"""Where only the tricks of one side are asked for: what has to be known if that side takes the rest."""
 
 
 def deal_end_fields(seats: Sequence[str] = (), sides: Sequence[Side] = ()) -> tuple[Field, Field, Field]:
@@ -152,3 +163,53 @@ def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, in
     """
     missing = total - sum(numbers.values())
     return {**numbers, taker: numbers.get(taker, 0) + missing}
+
+
+def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
+    """Return the fields `others`, `rest` and `given_up` of a question in which one of two
+    sides has `tricks`: there sides go by these words, not by seats.
+
+    >>> fields = side_end_fields({"makers": say("The makers"), "defenders": say("The others")})
+    >>> [one.name for one in fields], fields[1].choices
+    (['others', 'rest', 'given_up'], ('makers', 'defenders'))
+    """
+    _, rest, given_up = deal_end_fields()
+    words = tuple(labels)
+    return (
+        OTHERS_TRICKS,
+        replace(rest, type="choice", choices=words, labels=labels, partners=False),
+        replace(given_up, type="choice", choices=words, labels=labels, partners=False),
+    )
+
+
+def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
+    """Return how many tricks the side called `ours` has once what is left is given away.
+
+    For the fields of `side_end_fields` beside `tricks`; WrongFieldsError where they do not
+    tell.
+
+    >>> tricks_in_the_end(Values({"others": 1, "rest": "makers"}), 5, "makers")
+    4
+    >>> tricks_in_the_end(Values({"tricks": 3, "given_up": "makers"}), 5, "makers")
+    3
+    """
+    tricks, others = given.number_if_any("tricks"), given.number_if_any(OTHERS_TRICKS.name)
+    rest, given_up = given.seat_if_any(REST), given.seat_if_any(GIVEN_UP)
+    is_early = rest is not None or given_up is not None
+    known = (tricks or 0) + (others or 0)
+    if known > total or (others is not None and not is_early and known < total):
+        wrong = say("This must come to {total} in all; it comes to {n}.", total=total, n=known)
+        raise WrongFieldsError(FieldError(OTHERS_TRICKS.name, wrong))
+    if not is_early:
+        if tricks is not None:
+            return tricks
+        raise WrongFieldsError(FieldError("tricks", say("Say how many tricks that side has.")))
+    if rest == given_up:
+        raise WrongFieldsError(FieldError(REST, say("Whoever gave up takes nothing more.")))
+
+    is_taken_by_us = rest == ours or given_up not in (None, ours)
+    if not is_taken_by_us:
+        return tricks or 0
+    if others is None and tricks is not None:
+        raise WrongFieldsError(FieldError(OTHERS_TRICKS.name, say("Say how many tricks the other side had by then.")))
+    return total - (others or 0)

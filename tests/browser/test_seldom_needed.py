@@ -83,3 +83,22 @@ def test_it_opens_and_counts_without_scripts_and_says_there_what_is_wrong(house:
     page.locator("form.prompt button.go").first.click()
     expect(page.locator(".scores tr", has_text=SEATS[1])).to_contain_text("26")
     context.close()
+
+
+def test_a_side_that_gives_up_is_two_taps_in_bridge(house: House, chromium: Browser) -> None:
+    """Where many fields are asked for, what is folded away stands last."""
+    table = house.started("bridge", 4, options={"depth": "deals"})
+    context, page = house.view(chromium, at(table))
+    page.get_by_text(FOLD).tap()
+    for field, choice in (
+        ("declarer", SEATS[0]),
+        ("level", "3"),
+        ("strain", "NT"),
+        ("given_up", f"{SEATS[1]} & {SEATS[3]}"),
+    ):
+        chosen(page, field, choice)
+    page.locator("[data-field='others'] input").fill("4")
+    keep_picture(page, "deal-bridge")
+    page.locator("form.prompt.current button.go").tap()
+    expect(page.locator(".scores tr", has_text=SEATS[0])).to_contain_text("400")
+    context.close()

@@ -213,6 +213,99 @@ def test_oh_hell(seed: int, players: int, ending: str, scoring: str) -> None:
     assert whole.scores == deal.match.scores
 
 
+# Euchre and Bridge
+
+
+def in_euchre(trump: str) -> Legal:
+    """What an honest player may play in Euchre where this suit is trump."""
+    left = "J" + {"C": "S", "S": "C", "D": "H", "H": "D"}[trump]
+
+    def legal(hand: list[str], trick: dict[str, str], _deal: Deal) -> list[str]:
+        led = next(iter(trick.values()), "")
+        followed = [card for card in hand if suit(card) == suit(led)]
+        return followed if led and followed else hand
+
+    def suit(card: str) -> str:
+        return trump if card == left else card[1:]
+
+    return legal
+
+
+@settings(max_examples=costly(60))
+@given(SEEDS, st.booleans(), st.sampled_from(ENDINGS))
+def test_euchre(seed: int, alone: bool, ending: str) -> None:
+    rng, table = Random(seed), SEATS[:4]
+    deck = [rank + suit for rank in "9TJQKA" for suit in "CDHS"]
+    hands = dealt(rng, table, deck, 5)
+    turned, maker = deck[20], rng.choice(table)
+    trump = rng.choice([suit for suit in "CDHS" if suit != turned[1]])
+    partner = table[(table.index(maker) + 2) % 4]
+    seats = tuple(seat for seat in table if not alone or seat != partner)
+    deal = Deal(PlayedMatch.begun("euchre", table, dealer="Dee", depth="tricks"), rng, seats, hands)
+    whole = PlayedMatch.begun("euchre", table, dealer="Dee", depth="deals")
+    deal.match.enter("contract", turned=turned, maker=maker, trump=trump, alone=alone)
+    leader = seats[0]
+    for _ in range(5 if ending == "played" else rng.randrange(5)):
+        leader = deal.play(leader, in_euchre(trump))
+
+    tricks = sum(n for seat, n in deal.taken.items() if seat in (maker, partner))
+    others = len(deal.tricks) - tricks
+    told = deal.end(ending)
+    whole.enter("deal", maker=maker, alone=alone, tricks=tricks, others=others, **told)
+    assert whole.scores == deal.match.scores
+
+
+@settings(max_examples=costly(100))
+@given(SEEDS, st.sampled_from(ENDINGS), st.sampled_from(["chicago", "rubber"]))
+def test_bridge(seed: int, ending: str, scoring: str) -> None:
+    rng, seats = Random(seed), SEATS[:4]
+    deal = Deal(PlayedMatch.begun("bridge", seats, dealer="Dee", depth="tricks", scoring=scoring), rng, seats, {})
+    whole = PlayedMatch.begun("bridge", seats, dealer="Dee", depth="deals", scoring=scoring)
+    deal.hands = dealt(rng, seats, pack(), 13)
+    declarer, strain = rng.choice(seats), rng.choice(["C", "D", "H", "S", "NT"])
+    contract = {"declarer": declarer, "level": rng.choice("1234567"), "strain": strain}
+    contract["doubled"] = rng.choice(["no", "doubled", "redoubled"])
+    deal.match.enter("contract", **contract)
+    leader = seats[(seats.index(declarer) + 1) % 4]
+    for _ in range(13 if ending == "played" else rng.randrange(13)):
+        leader = deal.play(leader, following)
+
+    told: dict[str, Any] = {}
+    if ending != "played":
+        seat = rng.choice(seats)
+        left = 13 - len(deal.tricks)
+        deal.match.enter("claim", seat=seat, tricks=left if ending == "claim" else 0)
+        told["rest" if ending == "claim" else "given_up"] = seat
+    if offenders := who_pays(deal.match.rulings):
+        told |= {"offenders": offenders, "go_over": tricks_that_went_over(deal.match.rulings)}
+    winners = corrected(deal.winners, deal.match.rulings)
+    declaring = (declarer, seats[(seats.index(declarer) + 2) % 4])
+    tricks = sum(winner in declaring for winner in winners)
+    whole.enter("deal", **contract, tricks=tricks, others=len(winners) - tricks, **told)
+    assert whole.scores == deal.match.scores
+    assert (whole.state.below, whole.state.games) == (deal.match.state.below, deal.match.state.games)
+
+
+def who_pays(rulings: Sequence[Ruling]) -> list[str]:
+    """Who has revoked, where that was not put right."""
+    found = [str(one.about.values["seat"]) for one in rulings if str(one.about).startswith("The revoke of")]
+    return list(dict.fromkeys(found))
+
+
+def corrected(winners: list[str], rulings: Sequence[Ruling]) -> list[str]:
+    """Who has taken the tricks, once a revoke in the twelfth was put right."""
+    about = {str(one.about): str(one.verdict["winner"]) for one in rulings if "suit_led" in one.verdict}
+    if "Trick 12, corrected" not in about:
+        return winners
+    return [*winners[:-2], about["Trick 12, corrected"], about["Trick 13, after it"]]
+
+
+def tricks_that_went_over(rulings: Sequence[Ruling]) -> int:
+    """How many tricks one side has given for its revokes; none where both have revoked."""
+    given = {str(one.about): one.decided.number("tricks") for one in rulings if set(one.verdict) == {"tricks"}}
+    return given.get("All revokes of the side", sum(given.values()))
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_people_do_break_rules_in_these_deals(ending: str) -> None:
     """The properties above would hold, too, of deals in which nothing happens."""

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from referee import WrongFieldsError
+from referee.testing import ask
 
 from .conftest import Table, contract_of
 
@@ -181,3 +182,85 @@ def test_the_table_decides_otherwise(table: Any) -> None:
     now.deal("Ana 2H 8")
     now.overrule(now.history.steps[-1].entry.seq, {"declaring": 90, "below": 90}, place=0)
     assert now.totals == (90, 0) and now.facts["Below the line"] == ["Ana & Cy 90"]
+
+
+class TestWhatElseHappened:
+    """In a deal that is entered as a whole: revokes, claims, concessions."""
+
+    @pytest.mark.parametrize(
+        ("told", "points"),
+        [
+            ({"offenders": ["Ben"]}, 90),
+            ({"offenders": ["Ana"], "go_over": 2}, -100),
+            ({"offenders": ["Ana"], "go_over": 0}, 60),
+            ({"offenders": ["Ana", "Cy"]}, -50),
+            ({"offenders": ["Cy"]}, 60),
+            ({"offenders": ["Ana", "Dee"]}, 60),
+            ({"offenders": ["Cy", "Dee"], "go_over": 0}, 60),
+        ],
+        ids=["defender", "two", "none", "with dummy", "dummy alone", "both sides", "both sides, dummy too"],
+    )
+    def test_tricks_go_over_for_a_revoke(self, table: Any, told: dict[str, Any], points: int) -> None:
+        now: Table = table()
+        now.deal("Ana 2S 8", **told)
+        ours, theirs = now.totals
+        assert ours - theirs == points
+        assert now.rulings[0].because[0].rule in ("bridge#revoke", "bridge#revoke-free")
+
+    def test_without_a_number_it_is_one_and_the_ruling_says_so(self, table: Any) -> None:
+        now: Table = table()
+        now.deal("Ana 2S 8", offenders=["Ben"])
+        told = now.rulings[0]
+        assert told.verdict == {"tricks": 1}
+        assert str(told.because[0].text) == (
+            "Ben revoked: one goes over, or two if whoever revoked took that trick. Enter how many."
+        )
+
+    def test_the_table_decides_how_many(self, table: Any) -> None:
+        now: Table = table()
+        now.deal("Ana 2S 8", offenders=["Ben"])
+        now.overrule(1, {"tricks": 2}, place=0)
+        assert now.totals == (60 + 60, 0)
+
+    def test_no_more_go_over_than_the_side_has_taken(self, table: Any) -> None:
+        now: Table = table()
+        with pytest.raises(WrongFieldsError, match="go_over: At most 5 tricks can go over"):
+            now.deal("Ana 2S 8", offenders=["Ben"], go_over=6)
+        with pytest.raises(WrongFieldsError, match="go_over: At most 0 tricks can go over"):
+            now.deal("Ana 2S 8", offenders=["Ben", "Ana"], go_over=1)
+
+    @pytest.mark.parametrize(
+        ("told", "tricks"),
+        [
+            ({"rest": "Ana"}, 13),
+            ({"rest": "Ana & Cy", "tricks": 3, "others": 4}, 9),
+            ({"rest": "Dee", "tricks": 7}, 7),
+            ({"given_up": "Cy", "tricks": 7}, 7),
+            ({"given_up": "Ben", "tricks": 0, "others": 4}, 9),
+            ({"given_up": "Ben & Dee"}, 13),
+        ],
+    )
+    def test_the_rest_goes_to_a_side(self, table: Any, told: dict[str, Any], tricks: int) -> None:
+        now, whole = table(), table()
+        now.enter("deal", by="Ana", **contract_of("Ana 3NT"), **told)
+        whole.deal(f"Ana 3NT {tricks}")
+        assert now.totals == whole.totals
+        assert now.rulings[0].because[0].rule == "bridge#claim"
+
+    @pytest.mark.parametrize(
+        ("told", "why"),
+        [
+            ({"rest": "Ana", "tricks": 3}, "others: Say how many tricks the other side had by then"),
+            ({"rest": "Ana", "tricks": 3, "others": 11}, "others: This must come to 13 in all; it comes to 14"),
+            ({"rest": "Ana", "given_up": "Cy"}, "rest: Whoever gave up takes nothing more"),
+            ({}, "tricks: .*is needed"),
+        ],
+    )
+    def test_what_does_not_tell_is_asked_for(self, table: Any, told: dict[str, Any], why: str) -> None:
+        with pytest.raises(WrongFieldsError, match=why):
+            table().enter("deal", by="Ana", **contract_of("Ana 3NT"), **told)
+
+    def test_the_question_knows_sides_alone(self) -> None:
+        asked = {"level": "3", "strain": "NT", "rest": "declarer", "others": 4}
+        assert ask("bridge", "deal", **asked).verdict["declaring"] == 400
+        assert ask("bridge", "deal", level="3", strain="NT", tricks=7, given_up="declarer").verdict["defending"] == 100

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.testing import PlayedMatch
+from referee import WrongFieldsError
+from referee.testing import PlayedMatch, ask
 
 Play = Callable[..., PlayedMatch]
 
@@ -106,7 +107,7 @@ class TestTheDepths:
     def test_a_claim_waits_until_somebody_has_made_trump(self, match: PlayedMatch) -> None:
         assert match.kinds == ["contract", "passed", "misdeal", "depth"]
         make(match, "Ana")
-        assert match.kinds == ["trick", "claim", "misdeal", "depth"]
+        assert match.kinds == ["trick", "claim", "concede", "misdeal", "depth"]
 
     def test_who_does_not_follow_the_left_bower_has_revoked(self, match: PlayedMatch) -> None:
         make(match, "Ana")
@@ -154,6 +155,83 @@ def test_the_first_side_at_the_target_wins(play: Play) -> None:
     assert match.scene.winners == ("Ben", "Dee")
 
 
+class TestWhatElseHappened:
+    """By deal, and by tricks where a side gives up."""
+
+    def deal(self, play: Play, **told: Any) -> PlayedMatch:
+        match = play("euchre", SEATS, dealer="Dee")
+        match.enter("deal", maker="Ana", **told)
+        return match
+
+    @pytest.mark.parametrize(
+        ("offenders", "alone", "scores"),
+        [
+            (["Ana"], False, {"Ana": 0, "Ben": 2}),
+            (["Cy", "Ana"], False, {"Ana": 0, "Ben": 2}),
+            (["Dee"], False, {"Ana": 2, "Ben": 0}),
+            (["Dee"], True, {"Ana": 4, "Ben": 0}),
+            (["Dee", "Ana"], False, {"Ana": 0, "Ben": 0}),
+        ],
+    )
+    def test_whoever_broke_a_rule_pays_whatever_the_tricks_are(
+        self, play: Play, offenders: list[str], alone: bool, scores: dict[str, int]
+    ) -> None:
+        match = self.deal(play, offenders=offenders, alone=alone)
+        assert {seat: match.scores[seat] for seat in scores} == scores
+        assert match.rulings[0].because[0].rule == "euchre#offence"
+
+    def test_who_sits_out_breaks_no_rule(self, play: Play) -> None:
+        with pytest.raises(WrongFieldsError, match="Cy sits this deal out"):
+            self.deal(play, offenders=["Cy"], alone=True)
+
+    @pytest.mark.parametrize(
+        ("told", "scored"),
+        [
+            ({"rest": "Ana"}, ("Ana", 2)),
+            ({"rest": "Ana & Cy", "alone": True}, ("Ana", 4)),
+            ({"rest": "Cy", "tricks": 2, "others": 1}, ("Ana", 1)),
+            ({"rest": "Ben & Dee", "tricks": 2}, ("Ben", 2)),
+            ({"rest": "Dee", "tricks": 3, "others": 1}, ("Ana", 1)),
+            ({"given_up": "Ana"}, ("Ben", 2)),
+            ({"given_up": "Cy", "tricks": 3}, ("Ana", 1)),
+            ({"given_up": "Ben", "others": 1, "tricks": 0}, ("Ana", 1)),
+            ({"given_up": "Ben & Dee"}, ("Ana", 2)),
+        ],
+    )
+    def test_the_rest_goes_to_a_side(self, play: Play, told: dict[str, Any], scored: tuple[str, int]) -> None:
+        match = self.deal(play, **told)
+        assert match.scores[scored[0]] == scored[1] and sum(match.scores.values()) == 2 * scored[1]
+        rule = "euchre#given-up" if "given_up" in told else "euchre#claim"
+        assert match.rulings[0].because[0].rule == rule
+
+    @pytest.mark.parametrize(
+        ("told", "why"),
+        [
+            ({"rest": "Ana", "tricks": 2}, "others: Say how many tricks the other side had by then"),
+            ({"rest": "Ana", "tricks": 2, "others": 4}, "others: This must come to 5 in all; it comes to 6"),
+            ({"tricks": 2, "others": 2}, "others: This must come to 5 in all; it comes to 4"),
+            ({"rest": "Ana", "given_up": "Cy"}, "rest: Whoever gave up takes nothing more"),
+            ({}, "tricks: .*is needed"),
+            ({"rest": "Ana & Ben"}, "rest: Ana & Ben does not play this deal"),
+        ],
+    )
+    def test_what_does_not_tell_is_asked_for(self, play: Play, told: dict[str, Any], why: str) -> None:
+        with pytest.raises(WrongFieldsError, match=why):
+            self.deal(play, **told)
+
+    def test_by_tricks_a_seat_gives_up_for_its_side(self, match: PlayedMatch) -> None:
+        make(match, "Ana", trump="S")
+        match.enter("trick", plays=trick("AC TC KC QC"))
+        match.enter("concede", seat="Dee")
+        assert match.scores["Ana"] == 2
+        assert [ruling.because[0].rule for ruling in match.rulings[:2]] == ["euchre#given-up"] * 2
+
+    def test_the_question_knows_sides_alone(self) -> None:
+        assert ask("euchre", "deal", given_up="defenders", others=1).verdict == {"makers": 1, "defenders": 0}
+        assert ask("euchre", "deal", rest="makers", alone=True).verdict == {"makers": 4, "defenders": 0}
+        assert ask("euchre", "deal", revoked="both").verdict == {"makers": 0, "defenders": 0}
+
+
 class TestHouseRules:
     def test_the_dealer_is_stuck(self, play: Play) -> None:
         match = play("euchre", SEATS, dealer="Dee", house_rules=["stick-the-dealer"])
@@ -191,4 +269,4 @@ class TestHouseRules:
 
     def test_other_tables_are_not_asked_how_trump_was_made_by_deal(self, play: Play) -> None:
         fields = play("euchre", SEATS).prompt("deal").fields
-        assert [field.name for field in fields] == ["maker", "alone", "tricks"]
+        assert [field.name for field in fields if not str(field.folded)] == ["maker", "alone", "tricks"]

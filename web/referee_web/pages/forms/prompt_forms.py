@@ -344,10 +344,11 @@ class Fold:
 def folds(fields: Sequence[Field], form: PromptForm) -> list[Fold]:
     """Return the fields of a form by where they stand folded away; empty title: nowhere.
 
-    What is folded away begins open where something was filled in there, or is wrong.
+    What is folded away stands last, and begins open where something was filled in there, or is wrong.
     """
+    in_order = sorted(fields, key=lambda one: bool(word(one.folded)))
     found = []
-    for title, group in groupby(fields, lambda one: word(one.folded)):
+    for title, group in groupby(in_order, lambda one: word(one.folded)):
         together = tuple(group)
         found.append(Fold(title, together, any(_holds(form, one) for one in together)))
     return found
