@@ -157,7 +157,7 @@ class CardRoom:
     ) -> OpenedTable:
         """Open a new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be."""
         rules = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
-        settled = dict(rules.options(options or {}))
+        settled = rules.choose_options(options or {})
         names, most = read_names(seats), max(rules.game.players)
         if len(names) > most:
             template = "{title} has room for {n} at most."

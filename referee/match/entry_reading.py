@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee.match.log_entry import LogEntry
 from referee.match.position import Held, Position
-from referee.plugin.field_values import written_fields
+from referee.plugin.field_values import check_reach, written_fields
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, FieldError, NotYoursError, WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -39,9 +39,11 @@ def version_of(entry: LogEntry, setting: Setup) -> str:
     return entry.version or setting.version
 
 
-def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> Values:
+def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry, is_new: bool) -> Values:
     """Return what an entry holds, by the fields of its prompt; WrongFieldsError or NotYoursError."""
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
+    if is_new:
+        check_reach(prompt.fields, given)
     _check_tosses(prompt, given)
     _may_enter(prompt, entry, given)
     return given
@@ -58,6 +60,13 @@ def read_leniently(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: Lo
 def read_strictly(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
     """Return the entry with its data in canonical form; WrongFieldsError where it cannot be read."""
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
+    return canonical_entry(prompt, entry, given)
+
+
+def read_new(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+    """Return the entry with its data in canonical form; WrongFieldsError where that cannot be entered."""
+    given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
+    check_reach(prompt.fields, given)
     return canonical_entry(prompt, entry, given)
 
 

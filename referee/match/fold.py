@@ -67,7 +67,7 @@ def take(
     """
     book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
-        return _take_openly(book, prompt, entry, overrules)
+        return _take_openly(book, prompt, entry, overrules, is_new=False)
     held = hold(position, prompt, read_leniently(rulebook, setting, prompt, entry))
     return _seal(book, held, overrules)
 
@@ -88,7 +88,7 @@ def take_new(
     """
     book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
-        return _take_openly(book, prompt, entry, overrules)
+        return _take_openly(book, prompt, entry, overrules, is_new=True)
     held = _checked(book, prompt, entry)
     if not overrules:
         _check_beside_own(book, held, knows)
@@ -123,7 +123,8 @@ def _answered(
 
 def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
     """Return a new entry as it waits for the others, with nothing wrong with it by itself."""
-    entry = canonical_entry(prompt, entry, values_of(book.rulebook, book.setting, prompt, entry))
+    given = values_of(book.rulebook, book.setting, prompt, entry, is_new=True)
+    entry = canonical_entry(prompt, entry, given)
     held = hold(book.position, prompt, entry)
     if beyond := seats_named(prompt, entry) - held.seats:
         raise NotOpenError(entry.kind, min(beyond), book.position.prompts)
@@ -140,8 +141,8 @@ def _seal(book: _Book, held: Held, overrules: Sequence[Overrule]) -> Step:
     return _step(book, held.entry, partial(book.seal, held, refused_once), overrules)
 
 
-def _take_openly(book: _Book, prompt: Prompt, entry: LogEntry, overrules: Sequence[Overrule]) -> Step:
-    given = values_of(book.rulebook, book.setting, prompt, entry)
+def _take_openly(book: _Book, prompt: Prompt, entry: LogEntry, overrules: Sequence[Overrule], is_new: bool) -> Step:
+    given = values_of(book.rulebook, book.setting, prompt, entry, is_new)
     entry = canonical_entry(prompt, entry, given)
     if not prompt.again:
         return _step(book, entry, partial(book.accept, entry, given), overrules)

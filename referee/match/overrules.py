@@ -10,9 +10,10 @@ from typing import Any
 
 from referee.cards.card import Card, by_code
 from referee.match.position import Overrule, Step
+from referee.plugin.field_values import why_beyond_reach
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.fields.field_type import Misread, ReadingContext
+from referee.vocabulary.fields.field_type import Misread, ReadingContext, parts_in
 from referee.vocabulary.game import Ask, Game, Refused
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reason, Ruling
@@ -192,6 +193,16 @@ def type_verdict(
     return found
 
 
+def check_verdict_reach(decided: Mapping[str, object]) -> None:
+    """WrongFieldsError for every part of a new verdict that holds a number too large to be entered."""
+    errors = []
+    for name, value in decided.items():
+        numbers = [part for part in parts_in(value) if isinstance(part, (int, float))]
+        errors += [FieldError(f"verdict.{name}", message) for message in map(why_beyond_reach, numbers) if message]
+    if errors:
+        raise WrongFieldsError(*errors)
+
+
 def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
     """Return whether these changes decide anything otherwise."""
     return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
@@ -216,9 +227,11 @@ def _like(old: object, new: Any, context: ReadingContext, seat: bool = False) ->
 
 
 def _score(new: Any) -> Score:
-    if isinstance(new, bool) or not isinstance(new, (int, float)) or new % 0.5:
+    is_whole = isinstance(new, int) and not isinstance(new, bool)
+    has_half = isinstance(new, float) and new % 0.5 == 0
+    if not is_whole and not has_half:
         raise Misread(say("Give a whole number here, or one with a half, like 2.5."))
-    return whole(new)
+    return new if is_whole else whole(new)
 
 
 def _of(kind: type[Any], value: Any, message: Text) -> Any:

@@ -22,7 +22,7 @@ from referee.match.fold import Knows, RefusedMoveError, check_entry, take, take_
 from referee.match.log_entry import LogEntry
 from referee.match.position import Held, Overrule, Position, Step
 from referee.match.stopping import take_stop
-from referee.plugin.rulebook import Rulebook
+from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -175,9 +175,16 @@ class History:
         """
         if entry.kind == STOP:
             return self._stop(position, entry, overrules, beside)
-        step = take_new(self.rulebook, self.setting, position, entry, overrules, knows)
-        self.scene_in(step.after)
+        with blaming_large_numbers(self._numbers_before(position, entry)):
+            step = take_new(self.rulebook, self.setting, position, entry, overrules, knows)
+            self.scene_in(step.after)
         return step
+
+    def _numbers_before(self, position: Position, entry: LogEntry) -> Iterator[object]:
+        """Yield what a new entry may make numbers of: what it holds, what waits for it, and the scores before."""
+        yield entry.data
+        yield from (held.entry.data for held in position.held)
+        yield from (standing.score for standing in self.scene_in(position).standings)
 
     def _stop(
         self, position: Position, entry: LogEntry, overrules: Sequence[Overrule], beside: Sequence[Step] = ()

@@ -20,7 +20,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.overrules import differs, type_verdict
+from referee.match.overrules import check_verdict_reach, differs, type_verdict
 from referee.match.position import Overrule
 from referee.match.revisions import Revision, Tried, revision_of, try_correction, try_out
 from referee.match.visibility import may_read
@@ -193,7 +193,8 @@ def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
 
 def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
     """Raise WrongFieldsError where the table cannot decide so."""
-    type_verdict(ruling.verdict, verdict, match.history.rulebook.context(match.history.setting))
+    context = match.history.rulebook.context(match.history.setting)
+    check_verdict_reach(type_verdict(ruling.verdict, verdict, context))
     if verdict and not differs(ruling.verdict, verdict):
         raise _wrong_verdict(say("This is what the referee ruled. Uphold it, or decide otherwise."))
 

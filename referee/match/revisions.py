@@ -1,6 +1,6 @@
 """Revisions: what a correction, an undo or a redo would make of a match, tried out. Nothing here changes the match."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -17,7 +17,7 @@ from referee.match.corrections import (
     new_openings,
     replay_corrected,
 )
-from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
+from referee.match.entry_reading import NotOpenError, open_prompt, read_new
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, RecordType, Viewer
 from referee.match.match import Match
@@ -26,6 +26,7 @@ from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revealing import seats_of
 from referee.match.tosses import decide_between, open_tosses, tosses_held
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
+from referee.plugin.rulebook import blaming_large_numbers
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 
@@ -107,8 +108,9 @@ def try_out(
     while True:
         dropped = tuple(misfit.entry.seq for misfit in struck)
         made = (match.entries, corrected(dropped), match.seq + 1, overrules)
-        history, left_out = replay_corrected(match.history, *made, sealed=sealed)
-        _check_new_scenes(match, history)
+        with blaming_large_numbers(_numbers_before(match, corrected(dropped))):
+            history, left_out = replay_corrected(match.history, *made, sealed=sealed)
+            _check_new_scenes(match, history)
         misfits = _waited_at_the_end(match, history)
         misfits = misfits or _unreadable(history, rewritten) or _misfits(match, viewer, history, touched)
         misfits = misfits or _with_tosses_of_others(history)
@@ -139,6 +141,12 @@ def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Mappin
     return asked | dict.fromkeys(struck, NEVER) if struck_too else asked
 
 
+def _numbers_before(match: Match, corrections: Sequence[Correction]) -> Iterator[object]:
+    """Yield what these corrections may make numbers of: what they hold, and the scores before."""
+    yield from (change.data for correction in corrections for change in correction.changes)
+    yield from (standing.score for standing in match.history.scene.standings)
+
+
 def _check_new_scenes(match: Match, after: History) -> None:
     """Raise GameFaultError where a position that the match had not gone through before could not be shown."""
     known = {id(step) for step in match.history.steps}
@@ -152,7 +160,7 @@ def _unreadable(after: History, rewritten: Collection[int]) -> list[Unfit]:
 
     def read(step: Step) -> LogEntry | Unfit:
         prompt, entry = open_prompt(step.before.answerable, step.entry)
-        return try_to_fit(entry, lambda: read_strictly(after.rulebook, after.setting, prompt, entry))
+        return try_to_fit(entry, lambda: read_new(after.rulebook, after.setting, prompt, entry))
 
     steps = [step for seq in rewritten if (step := after.step(seq)) is not None]
     return [misfit for step in steps if isinstance(misfit := read(step), Unfit)]

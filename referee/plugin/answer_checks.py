@@ -30,7 +30,7 @@ from referee.vocabulary.game import MOST_SEATS, Accepted, Game, Question, Refuse
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, names_in
-from referee.vocabulary.values import Score, parts_of
+from referee.vocabulary.values import MOST_COUNTED, Score, parts_of
 from referee.vocabulary.view import EVERYBODY, Scene
 
 T = TypeVar("T")
@@ -48,9 +48,6 @@ Checks = Mapping[type[Any], tuple[Callable[[Any], bool] | None, Check]]
 """The types of the values that may stand in a place. Each has a quick look by which most are seen to be sound, and what
 checks a value that is not, or that holds others.
 """
-
-MOST = 2**53
-"""No number is greater, or less than its negative: what reads JSON would not read it exactly."""
 
 MOST_WITHIN = 12
 """How deep values may stand within each other: a text in a text, a list in a list."""
@@ -72,7 +69,11 @@ class WrongAnswerError(Exception):
         if type(name) is not str:
             return self
         kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(value).__name__).lower()
-        return WrongAnswerError(f"{self} (in the {kind} {name!r})", *self.words, name)
+        return type(self)(f"{self} (in the {kind} {name!r})", *self.words, name)
+
+
+class LargeNumberError(WrongAnswerError):
+    """A number in an answer cannot be counted exactly: what was entered may have led to it, and no fault of a game."""
 
 
 def require_type(kind: type[T], value: object, what: str) -> T:
@@ -199,8 +200,9 @@ def _refuse_choice(words: Sequence[str], value: str, what: str, within: int = 0)
 
 
 def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
-    if not least <= value <= MOST:
-        raise WrongAnswerError(f"{what} is {value}, which is not from {least} to {MOST}")
+    if not least <= value <= MOST_COUNTED:
+        kind = LargeNumberError if abs(value) > MOST_COUNTED else WrongAnswerError
+        raise kind(f"{what} is {value}, which is not from {least} to {MOST_COUNTED}")
     return value
 
 
@@ -209,10 +211,12 @@ def _refuse_float(value: float, what: str, within: int = 0) -> NoReturn:
 
 
 def _is_score(value: float) -> bool:
-    return abs(value) <= MOST and value * 2 == int(value * 2)
+    return abs(value) <= MOST_COUNTED and value * 2 == int(value * 2)
 
 
 def _refuse_score(value: float, what: str, within: int = 0) -> NoReturn:
+    if isfinite(value) and abs(value) > MOST_COUNTED:
+        raise LargeNumberError(f"{what} is {value}, which is not from {-MOST_COUNTED} to {MOST_COUNTED}")
     raise WrongAnswerError(f"{what} is {value}, which is neither a whole number nor one with a half")
 
 
@@ -260,7 +264,7 @@ def freeze_values(values: object, what: str) -> Mapping[str, Any]:
 
 _PLAIN: Checks = {
     str: (str.isascii, _check_word),
-    int: (range(-MOST, MOST + 1).__contains__, partial(_check_number, -MOST)),
+    int: (range(-MOST_COUNTED, MOST_COUNTED + 1).__contains__, partial(_check_number, -MOST_COUNTED)),
     float: (isfinite, _refuse_float),
     bool: (bool.__instancecheck__, _keep),
     NoneType: (NoneType.__instancecheck__, _keep),

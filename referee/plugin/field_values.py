@@ -9,8 +9,8 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import ANY_NAME, Misread, ReadingContext
 from referee.vocabulary.fields.plain_fields import between
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import say
-from referee.vocabulary.values import Values
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import MOST_ENTERED, Values
 
 
 def read_fields(
@@ -72,6 +72,30 @@ def within_bounds(fields: Sequence[Field], given: Values, seats: Sequence[str] |
     ]
     if errors:
         raise WrongFieldsError(*errors)
+
+
+def check_reach(fields: Sequence[Field], given: Values) -> None:
+    """WrongFieldsError for every field with a number that is too large to be entered.
+
+    What was entered before there was such a bound is read without it.
+    """
+    errors = []
+    for field in fields:
+        if not given.has(field.name):
+            continue
+        numbers = type_of(field).numbers_in(given.values[field.name])
+        errors += [FieldError(field.name, message) for message in map(why_beyond_reach, numbers) if message is not None]
+    if errors:
+        raise WrongFieldsError(*errors)
+
+
+def why_beyond_reach(number: float) -> Text | None:
+    """Return why this number cannot be entered; None where it can."""
+    if number > MOST_ENTERED:
+        return say("This is at most {most}.", most=MOST_ENTERED)
+    if number < -MOST_ENTERED:
+        return say("This is at least {least}.", least=-MOST_ENTERED)
+    return None
 
 
 def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """A rulebook: one game with the house rules of a table, as typed calls over untyped hooks."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
@@ -12,11 +13,11 @@ import pluggy
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.plugin import answer_checks, hookspecs
-from referee.plugin.answer_checks import Seats, WrongAnswerError
-from referee.plugin.field_values import count_copies, read_fields, seats_named, within_bounds
+from referee.plugin.answer_checks import LargeNumberError, Seats, WrongAnswerError
+from referee.plugin.field_values import check_reach, count_copies, read_fields, seats_named, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
-from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
-from referee.vocabulary.fields.field_type import Random, ReadingContext
+from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, TooLargeError, WrongFieldsError
+from referee.vocabulary.fields.field_type import Random, ReadingContext, parts_in
 from referee.vocabulary.game import (
     ENDED_EARLY,
     Accepted,
@@ -52,6 +53,9 @@ T = TypeVar("T")
 
 MAY_REFUSE = frozenset({"answer", "resolve_trick", "score_round", "accept"})
 """The hooks that may raise WrongFieldsError."""
+
+LARGE = 1_000_000
+"""A game that is given no number beyond this, and answers one that cannot be counted exactly, is at fault itself."""
 
 _RAISES_NOTHING = (
     "Have this hook answer whatever it may be given. A move that the rules forbid is `Refused(ruling)`; values that "
@@ -134,7 +138,7 @@ class Rulebook:
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
         title, id = self._names
         written = written_at(hook) or self._file
-        if type(error) is WrongAnswerError:
+        if type(error) is WrongAnswerError or type(error) is LargeNumberError:
             return GameFaultError(title, id, hook.name, written, str(error), _ANSWERS_WRONGLY, error.words)
         # Not the exception's own word for where it was raised: that may be a stranger's, too.
         where = raised_at(sys.exc_info()[2], self._packages) or written
@@ -146,9 +150,11 @@ class Rulebook:
             raise UnknownQuestionError(question)
         asked = self.questions[question]
         given = read_fields(asked.fields, data, ReadingContext(deck=self.game.deck))
+        check_reach(asked.fields, given)
         count_copies(asked.fields, given, self.game.deck, asked.copies)
         within_bounds(asked.fields, given, seats_named(asked.fields, given))
-        return self._answer(question, given)
+        with blaming_large_numbers(given.values.values()):
+            return self._answer(question, given)
 
     def _answer(self, question: str, given: Values) -> Ruling:
         """The ruling of the hook that rules on this question; `answer` on one that the game puts only to itself."""
@@ -208,6 +214,12 @@ class Rulebook:
         settled = {option.name: option.default for option in self.game.options} | dict(chosen)
         read = read_fields(self.game.options, settled, ReadingContext(deck=self.game.deck))
         return ChosenOptions(read.values, tuple(option.name for option in self.game.options))
+
+    def choose_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
+        """Every option of a new table, as `options` has them; WrongFieldsError also for a number that is too large."""
+        settled = self.options(chosen)
+        check_reach(self.game.options, Values(settled))
+        return dict(settled)
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
         """The steps by which the table is got ready; none where the game tells none."""
@@ -305,6 +317,22 @@ class Rulebook:
 
     def _check_accepted(self, outcome: object) -> Accepted:
         return answer_checks.require_type(Accepted, self._check_outcome(outcome), "the answer")
+
+
+@contextmanager
+def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
+    """Raise TooLargeError for the fault of a game that makes a number which cannot be counted exactly out of large ones
+    that it was given.
+    """
+    try:
+        yield
+    except GameFaultError as fault:
+        if type(fault.__cause__) is not LargeNumberError:
+            raise
+        numbers = [part for value in given for part in parts_in(value) if isinstance(part, (int, float))]
+        if all(abs(number) <= LARGE for number in numbers):
+            raise
+        raise TooLargeError from fault
 
 
 def _check_house_rules(rules: list[object]) -> tuple[HouseRule, ...]:

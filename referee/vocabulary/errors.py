@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.values import MOST_COUNTED
 from referee.vocabulary.view import View
 
 
@@ -135,6 +136,17 @@ class WrongFieldsError(RefereeError):
         """The message after the field's name, where it is about a field."""
         first = self.errors[0]
         return say("{field}: {message}", field=first.field, message=first.message) if first.field else first.message
+
+
+class TooLargeError(WrongFieldsError):
+    """What was entered makes a number that cannot be counted exactly any more."""
+
+    def __init__(self) -> None:
+        template = (
+            "This takes a number past {most}, and the referee counts exactly only up to there. Enter smaller numbers, "
+            "or begin a new match."
+        )
+        super().__init__(FieldError("", say(template, most=MOST_COUNTED)))
 
 
 class TooManyRequestsError(RefereeError):

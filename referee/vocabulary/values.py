@@ -27,6 +27,12 @@ Element = TypeVar("Element")
 AtLeastOne = Annotated[tuple[Element, ...], ("minItems", 1)]
 """Never empty."""
 
+MOST_ENTERED = 10**9
+"""No number that people enter is greater, or less than its negative."""
+
+MOST_COUNTED = 2**53
+"""No number at all is: what reads JSON would not read it exactly."""
+
 MINUS = "\N{MINUS SIGN}"
 """What stands before a number below zero."""
 

@@ -54,7 +54,7 @@ def open_next_table(
     WrongFieldsError where the game has no room for all seats.
     """
     rules, seats = rulebook(game, tuple(dict.fromkeys(house_rules))), held.table.names
-    settled, most = dict(rules.options(options or {})), max(rules.game.players)
+    settled, most = rules.choose_options(options or {}), max(rules.game.players)
     if len(seats) > most:
         template = "{title} has room for {n} at most."
         raise WrongFieldsError(FieldError("game", say(template, title=rules.game.title, n=most)))

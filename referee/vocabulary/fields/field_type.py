@@ -146,11 +146,15 @@ class FieldType(ABC, Generic[T]):
 
     def cards_in(self, value: T) -> Iterable[Card]:
         """The cards that a typed value names, each as often as it does."""
-        return (one for one in _parts(value) if isinstance(one, Card)) if self.of_cards else ()
+        return (one for one in parts_in(value) if isinstance(one, Card)) if self.of_cards else ()
 
     def seats_in(self, value: T) -> Iterable[str]:
         """The seats, or sides, that a typed value names."""
-        return map(str, _parts(value)) if self.of_seats else ()
+        return map(str, parts_in(value)) if self.of_seats else ()
+
+    def numbers_in(self, value: T) -> Iterable[float]:
+        """The numbers that people entered in a typed value."""
+        return ()
 
     def amount(self, value: T) -> float:
         """What a typed value counts towards the `total` of its field."""
@@ -201,11 +205,11 @@ def is_part_enough(field: Field, given: Values) -> bool:
     return field.total is not None and any(map(given.values.get, field.unless))
 
 
-def _parts(value: object) -> Iterator[object]:
-    """What stands in a typed value, in whatever lists, or by seat."""
-    if isinstance(value, (tuple, Mapping)):
+def parts_in(value: object) -> Iterator[object]:
+    """Yield what stands in a typed value, in whatever lists, or by name."""
+    if isinstance(value, (list, tuple, frozenset, Mapping)):
         for inner in value.values() if isinstance(value, Mapping) else value:
-            yield from _parts(inner)
+            yield from parts_in(inner)
     else:
         yield value
 

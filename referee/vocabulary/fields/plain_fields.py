@@ -18,7 +18,7 @@ from referee.vocabulary.fields.field_type import (
 )
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
-from referee.vocabulary.values import AND, Score, Values, name_of, parts_of, whole
+from referee.vocabulary.values import AND, MOST_ENTERED, Score, Values, name_of, parts_of, whole
 
 T = TypeVar("T")
 
@@ -166,6 +166,8 @@ class NumberField(FieldType[float]):
     schema: ClassVar = {
         "type": ["number", "string"],
         "multipleOf": 0.5,
+        "minimum": -MOST_ENTERED,
+        "maximum": MOST_ENTERED,
         "description": "A whole number, or its digits; where the field says `halves`, also one with a half.",
     }
 
@@ -178,6 +180,10 @@ class NumberField(FieldType[float]):
         if field.max is not None and value > field.max:
             raise Misread(say("This is at most {most}.", most=field.max))
         return value
+
+    def numbers_in(self, value: float) -> Iterable[float]:
+        """The number itself."""
+        return (value,)
 
     def amount(self, value: float) -> float:
         """The number itself."""
@@ -439,6 +445,10 @@ class NumbersBySeatField(FieldBySeat[float]):
     schema: ClassVar = {"type": "object", "additionalProperties": NumberField.schema}
     one = NumberField()
     of_seats = True
+
+    def numbers_in(self, value: Mapping[str, float]) -> Iterable[float]:
+        """What each seat has."""
+        return value.values()
 
     def amount(self, value: Mapping[str, float]) -> float:
         """The sum of the numbers."""
