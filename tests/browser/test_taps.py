@@ -122,6 +122,24 @@ def test_no_cards_at_all_are_entered_by_a_second_tap(daemon: Running, phone: Pho
 
 
 @pytest.mark.slow
+def test_that_one_field_has_no_cards_is_entered_by_a_second_tap_too(daemon: Running, phone: Phones) -> None:
+    """Who forgets the trumps that the declarer still has does not say that there are none."""
+    host = Host(daemon, "skat", SEATS[:3])
+    host.enter("depth", {})
+    host.enter("contract", {"declarer": "Ana", "game": "grand", "announced": "nothing", "bid": 18})
+    host.enter("concede", {"seat": "Ben"})
+    page = host.page(phone)
+    cards = entry(page, "skat")
+    button, asked = cards.locator("button.go"), cards.get_by_role("status").filter(has_text="none?")
+    pick(cards, ["7S", "8S"])
+    button.tap()
+    expect(asked).to_have_text("Trumps the declarer still has: none? Tap once more.")
+    assert page.locator("#main").get_attribute("data-seq") == "3"
+    button.tap()
+    expect(page.locator("#main")).to_have_attribute("data-seq", "4")
+
+
+@pytest.mark.slow
 def test_enter_is_ready_exactly_when_nothing_needed_is_missing(daemon: Running, phone: Phones) -> None:
     """What may be left out never counts, and what is missing is named on the button."""
     host = Host(daemon, "slapjack", SEATS[:2])

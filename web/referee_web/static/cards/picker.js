@@ -158,8 +158,19 @@ function missingSaid(field) {
 }
 
 // Cards are asked for, though there may be none, and none are picked: that is meant only by whoever says so twice.
-const isEmptyHanded = (form) => !pickedIn(form).length && !typedIn(form) && form.matches("[data-send]")
-  && form.querySelector('[data-type="cards"]:not([data-optional], [data-max="0"])');
+const MAY_BE_NONE = '[data-type="cards"]:not([data-optional], [data-max="0"])';
+const isBare = (element) => !pickedIn(element).length && !typedIn(element);
+const isEmptyHanded = (form) => isBare(form) && form.matches("[data-send]") && form.querySelector(MAY_BE_NONE);
+
+// The same of one field among others, where the game does not say itself why there may not be none.
+const unanswered = (form) => form.matches("[data-send]")
+  && [...form.querySelectorAll(MAY_BE_NONE)].find((field) => isBare(field) && !field.querySelector("[data-suggests]"));
+
+function askWhetherNone(form) {
+  if (isEmptyHanded(form)) return say("No cards at all? Tap once more.");
+  const field = unanswered(form);
+  return field ? say("{what}: none? Tap once more.", { what: labelOfField(field) }) : "";
+}
 
 function showCount(form) {
   const place = form.querySelector("[data-count]");
@@ -176,11 +187,13 @@ main.addEventListener("submit", (event) => {
   const form = event.target;
   const isSure = "sure" in form.dataset;
   delete form.dataset.sure;
-  if (isSure || !form.matches("form.prompt") || !isEmptyHanded(form) || missingIn(form)) return;
+  if (isSure || !form.matches("form.prompt") || missingIn(form)) return;
+  const asked = askWhetherNone(form);
+  if (!asked) return;
   event.preventDefault();
   event.stopPropagation();
   form.dataset.sure = "";
-  tell(form, say("No cards at all? Tap once more."));
+  tell(form, asked);
 }, true);
 
 function showChosen(form) {
