@@ -1,5 +1,6 @@
 """A device whose camera watches a table."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -10,10 +11,21 @@ from tests.web.phone import Answer, Phone
 class Camera(Phone):
     """A device that the host lets watch."""
 
-    def sees(self, code: str, *entries: tuple[str, str | None, dict[str, Any]], seconds: float | None = 2) -> Answer:
-        made = [{"id": str(uuid4()), "kind": kind, "seat": seat, "data": data} for kind, seat, data in entries]
+    def sees(
+        self,
+        code: str,
+        *entries: tuple[str, str | None, dict[str, Any]],
+        seconds: float | None = 2,
+        id: str | None = None,
+        entry_ids: Sequence[str] = (),
+    ) -> Answer:
+        ids = entry_ids or [str(uuid4()) for _ in entries]
+        seen = [
+            {"id": own, "kind": kind, "seat": seat, "data": data}
+            for own, (kind, seat, data) in zip(ids, entries, strict=True)
+        ]
         after = self.look(code)["seq"]
-        body = {"id": str(uuid4()), "entries": made, "seconds": seconds, "after": after}
+        body = {"id": id or str(uuid4()), "entries": seen, "seconds": seconds, "after": after}
         return self.post(f"/tables/{code}/watch/draft", body)
 
 

@@ -1,14 +1,21 @@
 """A camera watches the table: everybody sees what it is about to enter, and it may do nothing else."""
 
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
+from referee.hosting.history.archive import Archive
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from referee.hosting.tables import table as table_in_memory
 from referee.hosting.tables import watching
 from tests.web.cameras import Camera, lay, watching_at
-from tests.web.conftest import Open, Opened
+from tests.web.conftest import Open, Opened, app_over
 from tests.web.phone import Phone
+from tests.web.test_faults import browser
 
 
 @pytest.fixture
@@ -28,12 +35,12 @@ def camera(table: Opened) -> Camera:
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Lets so many seconds pass, as the camera's drafts count them."""
     passed = [0.0]
-    now = watching.time.time
+    now = table_in_memory.time.monotonic
 
     def let_pass(seconds: float) -> None:
         passed[0] += seconds
 
-    monkeypatch.setattr(watching.time, "time", lambda: now() + passed[0])
+    monkeypatch.setattr(table_in_memory.time, "monotonic", lambda: now() + passed[0])
     return let_pass
 
 
@@ -46,7 +53,9 @@ def test_what_it_is_about_to_enter_stands_on_every_phone_first(table: Opened, ca
     draft = camera.sees(table.code, lay("Ana", "9S"), lay("Ben", "8S")).said(201)
     for phone in table.phones.values():
         seen = phone.look(table.code)
-        assert seen["watch"]["draft"] == draft
+        shown = seen["watch"]["draft"]
+        assert 0 < shown.pop("left") <= draft["left"]
+        assert shown == {name: value for name, value in draft.items() if name != "left"}
         assert seen["seq"] == 0
     assert [entry["data"] for entry in draft["entries"]] == [{"card": "9S"}, {"card": "8S"}]
 
@@ -89,17 +98,138 @@ class TestEntering:
     def test_what_the_rules_forbid_is_refused_before_anybody_waits_for_it(self, open_table: Open) -> None:
         table = open_table("tripp-jokes", "Ana", "Ben")
         table.start()
-        laid = (("lay", "Ana", {"cards": ["4S", "6S", "7S"]}), ("lay", "Ben", {"cards": ["8S", "9S", "JS"]}))
-        flipped = ("flip", None, {"card": "9H"})
-        refused = watching_at(table).sees(table.code, flipped, *laid, ("play", "Ben", {"hand": ["5H"]}))
+        host = table.host
+        host.enter(table.code, "flip", card="9H").said(201)
+        host.enter(table.code, "lay", "Ana", cards=["4S", "6S", "7S"]).said(201)
+        host.enter(table.code, "lay", "Ben", cards=["8S", "9S", "JS"]).said(201)
+        refused = watching_at(table).sees(table.code, ("play", "Ben", {"hand": ["5H"]}))
         assert "neither equals nor beats" in refused.said(422)["ruling"]["because"][0]["text"]
-        assert table.host.look(table.code)["watch"] == {"draft": None}
+        assert host.look(table.code)["watch"] == {"draft": None}
 
     def test_anybody_takes_it_back(self, table: Opened, camera: Camera) -> None:
         draft = camera.sees(table.code, lay("Ana", "9S"), seconds=None).said(201)
         table.phones["Ben"].post(table.path("watch/enter"), {"id": draft["id"]}).said(201)
         changes = [{"seq": 1, "strike": True}]
         table.phones["Ben"].post(table.path("corrections"), {"changes": changes}).said(201)
+
+
+class TestWhatWasSeenIsWhatIsEntered:
+    """A camera's device may be anybody's: what people did not see on their phones is never entered."""
+
+    def test_other_content_under_a_known_id_is_refused(self, table: Opened, camera: Camera) -> None:
+        first = camera.sees(table.code, lay("Ana", "9S"), seconds=None).said(201)
+        camera.sees(table.code, lay("Ana", "2S"), seconds=None, id=first["id"]).said(409)
+        assert table.host.look(table.code)["watch"]["draft"] == first
+        camera.sees(table.code, lay("Ana", "8S"), seconds=None).said(201)
+        camera.sees(table.code, lay("Ana", "2S"), seconds=None, id=first["id"]).said(409)
+
+    def test_the_same_draft_sent_again_stands_as_it_stood(self, table: Opened, camera: Camera, later: Any) -> None:
+        first = camera.sees(table.code, lay("Ana", "9S")).said(201)
+        later(1.5)
+        body = {name: first[name] for name in ("id", "entries", "seconds")} | {"after": 0}
+        again = camera.post(table.path("watch/draft"), body).said(201)
+        assert again["at"] == first["at"]
+        assert again["left"] <= 0.5
+
+    @pytest.mark.parametrize("by_page", [False, True])
+    def test_enter_names_the_draft_that_its_phone_saw(self, table: Opened, camera: Camera, by_page: bool) -> None:
+        """The camera takes its draft back, and once the table has forgotten it, sends another one under its id."""
+        seen = camera.sees(table.code, lay("Ana", "9S"), seconds=None).said(201)
+        camera.post(table.path("watch/drop"), {"id": seen["id"]}).said(200)
+        for _ in range(table_in_memory.DRAFTS_KNOWN):
+            camera.sees(table.code, lay("Ana", "8S"), seconds=None).said(201)
+        camera.sees(table.code, lay("Ana", "2S"), seconds=None, id=seen["id"]).said(201)
+        if by_page:
+            form = {"draft": f"{seen['id']} {seen['content']}"}
+            answer = browser(table, "Ben").post(f"/t/{table.code}/watch/enter", data=form)
+            assert answer.status_code == 409
+        else:
+            named = {"id": seen["id"], "content": seen["content"]}
+            table.phones["Ben"].post(table.path("watch/enter"), named).said(409)
+        assert table.host.look(table.code)["seq"] == 0
+
+    def test_an_id_twice_in_a_draft_is_refused(self, table: Opened, camera: Camera) -> None:
+        same = str(uuid4())
+        refused = camera.sees(table.code, lay("Ana", "9S"), lay("Ben", "8S"), entry_ids=[same, same])
+        assert [error["field"] for error in refused.said(422)["errors"]] == ["entries"]
+
+    def test_the_id_of_an_earlier_entry_is_refused(self, table: Opened, camera: Camera) -> None:
+        entered = str(uuid4())
+        table.phones["Ana"].enter(table.code, "lay", id=entered, card="9S").said(201)
+        camera.sees(table.code, lay("Ben", "8S"), entry_ids=[entered]).said(409)
+        camera.sees(table.code, lay("Ben", "8S"), id=entered).said(409)
+        assert table.host.look(table.code)["watch"] == {"draft": None}
+
+
+class TestTheCameraSeesCardsAndNoMore:
+    def test_what_holds_no_card_waits_for_a_finger(self, table: Opened, camera: Camera, later: Any) -> None:
+        draft = camera.sees(table.code, ("gather", None, {})).said(201)
+        assert (draft["seconds"], "left" in draft) == (None, False)
+        later(600)
+        camera.post(table.path("watch/enter"), {"id": draft["id"]}).said(409)
+        assert camera.look(table.code)["seq"] == 0
+
+    def test_numbers_wait_too(self, open_table: Open) -> None:
+        table = open_table("score-pad", "Ana", "Ben")
+        table.start()
+        draft = watching_at(table).sees(table.code, ("round", None, {"points": {"Ana": 9999, "Ben": 1}})).said(201)
+        assert draft["seconds"] is None
+
+    @pytest.mark.parametrize("kinds", [("lay", "gather"), ("gather", "lay")])
+    def test_a_draft_has_the_entries_of_one_prompt(self, table: Opened, camera: Camera, kinds: tuple[str, str]) -> None:
+        seen = {"lay": lay("Ana", "9S"), "gather": ("gather", None, {})}
+        refused = camera.sees(table.code, *(seen[kind] for kind in kinds))
+        assert [error["field"] for error in refused.said(422)["errors"]] == ["entries"]
+
+    def test_and_each_seat_once(self, table: Opened, camera: Camera) -> None:
+        camera.sees(table.code, lay("Ana", "9S"), lay("Ana", "8S")).said(422)
+
+    @pytest.mark.parametrize("seconds", [0, 1, 1.9])
+    def test_nobody_sees_it_in_less_than_two_seconds(self, table: Opened, camera: Camera, seconds: float) -> None:
+        refused = camera.sees(table.code, lay("Ana", "9S"), seconds=seconds).said(422)
+        assert [error["field"] for error in refused["errors"]] == ["seconds"]
+
+
+class TestTheDaemonsOwnClock:
+    @pytest.mark.parametrize("shift", [-86_400, 86_400])
+    def test_a_clock_that_is_set_lets_nothing_in_and_shows_no_bar_of_a_day(
+        self, table: Opened, camera: Camera, shift: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        draft = camera.sees(table.code, lay("Ana", "9S")).said(201)
+        now = watching.time.time
+        monkeypatch.setattr(watching.time, "time", lambda: now() + shift)
+        camera.post(table.path("watch/enter"), {"id": draft["id"]}).said(409)
+        assert 0 < table.host.look(table.code)["watch"]["draft"]["left"] <= 2
+
+    def test_a_daemon_counts_from_when_it_first_saw_the_draft(
+        self, table: Opened, camera: Camera, later: Any, place: Path
+    ) -> None:
+        """Over one store another daemon answers, which hears of the draft only now."""
+        draft = camera.sees(table.code, lay("Ana", "9S")).said(201)
+        later(2)
+        with Store.open(place) as store:
+            elsewhere = Camera(app_over(CardRoom(store)), camera.token)
+            elsewhere.post(table.path("watch/enter"), {"id": draft["id"]}).said(409)
+            later(2)
+            elsewhere.post(table.path("watch/enter"), {"id": draft["id"]}).said(201)
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+def test_a_name_that_goes_also_goes_from_what_the_camera_saw(
+    open_table: Open, room: CardRoom, place: Path, forgets: bool
+) -> None:
+    table = open_table("highest-card", "Ana", "Benedetta")
+    table.start()
+    watching_at(table).sees(table.code, lay("Benedetta", "9S"), seconds=None).said(201)
+    if forgets:
+        Archive(room).forget_player("Benedetta")
+    else:
+        table.host.post(table.path("seats/Benedetta/name"), {"name": "Bo"}).said(200)
+    assert table.host.look(table.code)["watch"] == {"draft": None}
+    room.close()
+    if forgets:
+        for file in place.parent.glob(f"{place.name}*"):
+            assert b"Benedetta" not in file.read_bytes(), file.name
 
 
 class TestWhoMay:

@@ -272,6 +272,7 @@ class Store:
             # These name the seats as they were.
             connection.execute("DELETE FROM finishes WHERE code = ?", [code])
             connection.execute("DELETE FROM refusals WHERE code = ?", [code])
+            connection.execute("UPDATE tables SET watch_draft = NULL WHERE code = ?", [code])
             if renaming.forgets:
                 connection.execute("DELETE FROM links WHERE code = ? AND seat = ?", [code, old])
                 connection.execute("DELETE FROM claims WHERE code = ? AND seat = ?", [code, old])

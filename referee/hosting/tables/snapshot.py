@@ -30,7 +30,7 @@ class Snapshot(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
 
     `by` is the viewer. `scores` are there where they were asked for, and once the match is over. `fault` is that of
-    the table (see `Table`).
+    the table (see `Table`). For `draft_age` seconds it was known what a camera is about to enter.
     """
 
     row: TableRow
@@ -42,6 +42,7 @@ class Snapshot(TableFacts):
     view: View
     scores: Scores | None = None
     fault: GameFaultError | None = None
+    draft_age: float = 0.0
 
     @property
     def ruled(self) -> int:
@@ -84,7 +85,7 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     table, view = held.table, view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.frozen_match(), table.result)
     sheet = table.scores() if scores or table.finished else None
-    return Snapshot(*facts, held.viewer, view, sheet, table.fault)
+    return Snapshot(*facts, held.viewer, view, sheet, table.fault, table.draft_age())
 
 
 def view_at(held: HeldTable) -> View:

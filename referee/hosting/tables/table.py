@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field, replace
 
@@ -20,6 +21,9 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, encoded, say
+
+DRAFTS_KNOWN = 100
+"""Of so many of a camera's drafts a table knows what they held."""
 
 EMPTY_WEIGHT = 2
 """What a table takes in memory before anything is entered, counted in entries."""
@@ -179,7 +183,7 @@ class Table(TableFacts):
     `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
     that of the game when somebody sent something to this process last. `checked_at` is when the store was last asked
     whether it still says the same, by a clock that never goes back. `counted_weight` is its weight as the room last
-    counted it.
+    counted it. `drafts_known` are the ids of a camera's latest drafts, each with what its content is known by.
     """
 
     row: TableRow
@@ -193,6 +197,8 @@ class Table(TableFacts):
     fault: GameFaultError | None = None
     checked_at: float = 0.0
     counted_weight: int = 0
+    drafts_known: dict[str, str] = field(default_factory=dict)
+    _draft_since: tuple[str, float] = ("", 0.0)
     _frozen: Match | None = None
     _timeline: Timeline | None = None
     _scores: tuple[int, Scores] | None = None
@@ -209,6 +215,7 @@ class Table(TableFacts):
         """Take over who sits here now, and who is host; return the seats whose owner changed."""
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row, self.seats = row, tuple(seats)
+        self.draft_age()
         return frozenset(seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name))
 
     def become(self, other: Table) -> frozenset[str]:
@@ -217,6 +224,27 @@ class Table(TableFacts):
         self.match, self.result = other.match, other.result
         self._frozen = self._timeline = self._scores = None
         return moved
+
+    def draft_age(self) -> float:
+        """Return for how many seconds this daemon has known what a camera is about to enter; 0 without any.
+
+        Other daemons' clocks do not count, and nobody can set this one.
+        """
+        kept = self.row.watch_draft
+        if kept is None:
+            return 0.0
+        id, content = kept["id"], kept.get("content", "")
+        now, known_by = time.monotonic(), f"{id} {content}"
+        if self._draft_since[0] != known_by:
+            self._draft_since = known_by, now
+            self.know_draft(id, content)
+        return now - self._draft_since[1]
+
+    def know_draft(self, id: str, content: str) -> None:
+        """Note what a draft of this id holds; of many only the latest are known."""
+        self.drafts_known[id] = content
+        while len(self.drafts_known) > DRAFTS_KNOWN:
+            del self.drafts_known[next(iter(self.drafts_known))]
 
     def frozen_match(self) -> Match | None:
         """Return a copy of the match that later entries do not change; it is shared until the next entry."""

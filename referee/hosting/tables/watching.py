@@ -4,22 +4,25 @@ The watching device may do that alone. What it has seen stands on all phones fir
 passed or somebody at the table says so; anybody there may drop it, or have the watching stopped.
 """
 
+import json
 import time
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 
 from referee.hosting.tables.entering import Draft, Entered, enter, try_drafts
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, must_be_host, must_be_seated, must_not_pause
-from referee.hosting.tables.table import TableFacts
+from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.match.log_entry import Viewer
-from referee.vocabulary.errors import ConflictError, ForbiddenError
+from referee.match.match import Match
+from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, WrongFieldsError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.jsonable import IF_ANY
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
-
-AHEAD_OF_TIME = 0.3
-"""Seconds by which an entry may come early: clocks of phones and daemons do not run alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,12 @@ class WatchDraft:
     """How long it stands there before it is entered; None: until somebody at the table says so."""
     at: float
     """Since when it stands there, in seconds since 1970."""
+    content: str
+    """Tells it apart from any other draft under its id: who enters it names what they saw."""
+    left: float | None = field(default=None, metadata=IF_ANY)
+    """In how many seconds the camera may enter it, by the daemon that answers; left out where
+    it waits for somebody.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +65,27 @@ class Watch:
     """What it is about to enter; None where it waits for cards."""
 
 
-def watch_of(table: TableFacts) -> Watch | None:
+def watch_of(seen: Snapshot) -> Watch | None:
     """Return what everybody may know of the camera that watches this table; None where none does."""
-    return Watch(_draft_of(table)) if table.row.watch_hash is not None else None
+    if seen.row.watch_hash is None:
+        return None
+    return Watch(_shown_draft(seen.row.watch_draft, seen.draft_age))
 
 
-def _draft_of(table: TableFacts) -> WatchDraft | None:
-    kept = table.row.watch_draft
+def _shown_draft(kept: Mapping[str, Any] | None, age: float) -> WatchDraft | None:
+    """Return a draft as it is kept, which this daemon has known for so many seconds."""
     if kept is None:
         return None
-    return WatchDraft(kept["id"], tuple(SeenEntry(**one) for one in kept["entries"]), kept["seconds"], kept["at"])
+    entries = tuple(SeenEntry(**entry) for entry in kept["entries"])
+    draft = WatchDraft(kept["id"], entries, kept["seconds"], kept["at"], kept.get("content", ""))
+    if draft.seconds is None:
+        return draft
+    return replace(draft, left=round(max(0.0, draft.seconds - age), 1))
+
+
+def _content_of(entries: Sequence[SeenEntry]) -> str:
+    written = json.dumps([asdict(entry) for entry in entries], sort_keys=True)
+    return sha256(written.encode()).hexdigest()[:16]
 
 
 @retry_if_outdated
@@ -92,15 +112,58 @@ def stop_watching(held: HeldTable) -> None:
 def propose(held: HeldTable, id: str, entries: tuple[SeenEntry, ...], seconds: float | None, after: int) -> WatchDraft:
     """Show everybody what the camera is about to enter, in place of what it was about to enter before.
 
-    Raises what `enter` would. `after` is the number of the log that the camera had seen.
+    Whatever is no card it has not seen, so a draft with anything else in it waits for somebody.
+    The same draft sent again stands as it stood. Raises ConflictError where its id is that of
+    another draft, or an entry's that of an earlier one; WrongFieldsError for entries of several
+    prompts; else what `enter` would. `after` is the number of the log that the camera had seen.
     """
     _must_watch(held)
     match = match_of(held.table)
     must_not_pause(match)
-    try_drafts(_as_camera(held), [_entry_draft(one, after) for one in entries])
-    draft = WatchDraft(id, entries, seconds, time.time())
+    content = _content_of(entries)
+    if held.table.drafts_known.get(id, content) != content:
+        raise ConflictError(say("Another draft has this id already. Give each draft an id of its own."))
+    standing = _shown_draft(held.table.row.watch_draft, held.table.draft_age())
+    if standing is not None and standing.id == id:
+        return standing
+
+    _check_ids(match, id, entries)
+    _check_one_prompt(match.history.prompts, entries)
+    try_drafts(_as_camera(held), [_entry_draft(entry, after) for entry in entries])
+    if not all(_is_all_cards(match.history.prompts, entry) for entry in entries):
+        seconds = None
+    draft = WatchDraft(id, entries, seconds, time.time(), content)
     _keep(held, held.table.row.watch_hash, draft, after)
-    return draft
+    held.table.know_draft(id, content)
+    return replace(draft, left=seconds)
+
+
+def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
+    ids = [entry.id for entry in entries]
+    if len(set(ids)) < len(ids):
+        raise WrongFieldsError(FieldError("entries", say("Give each entry an id of its own.")))
+    for known in (id, *ids):
+        if match.entry_with_id(known) is not None:
+            raise ConflictError(say("An earlier entry has this id already. Make a new one for each entry."))
+
+
+def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -> None:
+    """Raise WrongFieldsError where the entries answer several prompts, or one of them twice."""
+    kinds = {entry.kind for entry in entries}
+    seats = [entry.seat for entry in entries]
+    is_one_prompt = len(kinds) == 1 and len(set(seats)) == len(seats)
+    if len(entries) > 1 and not all(prompt.own for prompt in prompts if prompt.kind in kinds):
+        is_one_prompt = False
+    if not is_one_prompt:
+        message = say("Send what is asked for now, once for each seat, and what comes after it later.")
+        raise WrongFieldsError(FieldError("entries", message))
+
+
+def _is_all_cards(prompts: Sequence[Prompt], entry: SeenEntry) -> bool:
+    """Return whether a camera can have seen all of it: cards, and nothing else."""
+    fields = {field.name: field for prompt in prompts if prompt.kind == entry.kind for field in prompt.fields}
+    given = [name for name, value in entry.data.items() if value is not None]
+    return bool(given) and all(type_of(fields[name]).of_cards for name in given)
 
 
 @retry_if_outdated
@@ -108,33 +171,38 @@ def drop_draft(held: HeldTable, id: str) -> None:
     """Have this draft not entered; anybody at the table may, and the camera. It may be gone already."""
     if not held.viewer.watcher:
         must_be_seated(held.viewer)
-    draft = _draft_of(held.table)
-    if draft is not None and draft.id == id:
+    kept = held.table.row.watch_draft
+    if kept is not None and kept["id"] == id:
         _keep(held, held.table.row.watch_hash, None)
 
 
 @retry_if_outdated
-def enter_draft(held: HeldTable, id: str) -> Entered:
+def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered:
     """Enter what everybody could see: the camera may once its time has passed, anybody at the table at once.
 
-    ConflictError where it was dropped, or its time has not passed; else raises what `enter` does.
+    `content` is that of the draft that its sender saw; None where they do not say.
+    ConflictError where another stands there now, it was dropped, or its time has not passed;
+    else raises what `enter` does.
     """
     if not held.viewer.watcher:
         must_be_seated(held.viewer)
-    draft = _draft_of(held.table)
-    if draft is None or draft.id != id:
+    kept = held.table.row.watch_draft
+    draft = _shown_draft(kept, held.table.draft_age())
+    if kept is None or draft is None or draft.id != id:
         raise ConflictError(say("This is not to be entered any more."))
-    if held.viewer.watcher and not _is_due(draft):
+    if content not in (None, draft.content):
+        raise ConflictError(say("The camera has seen something else since. Look at it again."))
+    if held.viewer.watcher and not _is_due(draft, held.table.draft_age()):
         raise ConflictError(say("Everybody has to see this for a moment before it is entered."))
     must_not_pause(match_of(held.table))
-    after = (held.table.row.watch_draft or {})["after"]
-    entered = enter(_as_camera(held), [_entry_draft(one, after) for one in draft.entries], with_view=False)
+    drafts = [_entry_draft(entry, kept["after"]) for entry in draft.entries]
+    entered = enter(_as_camera(held), drafts, with_view=False)
     _keep(held, held.table.row.watch_hash, None)
     return entered
 
 
-def _is_due(draft: WatchDraft) -> bool:
-    return draft.seconds is not None and time.time() - draft.at >= draft.seconds - AHEAD_OF_TIME
+def _is_due(draft: WatchDraft, age: float) -> bool:
+    return draft.seconds is not None and age >= draft.seconds
 
 
 def _must_watch(held: HeldTable) -> None:
@@ -152,6 +220,9 @@ def _entry_draft(entry: SeenEntry, after: int) -> Draft:
 
 
 def _keep(held: HeldTable, watch_hash: str | None, draft: WatchDraft | None, after: int = 0) -> None:
-    kept: dict[str, Any] | None = None if draft is None else {**asdict(draft), "after": after}
+    kept: dict[str, Any] | None = None
+    if draft is not None:
+        kept = {**asdict(draft), "after": after}
+        del kept["left"]
     with held.changing_seats():
         held.store.set_watch(held.code, watch_hash, kept)

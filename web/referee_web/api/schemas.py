@@ -225,7 +225,7 @@ class SeenEntries(Shape):
     id = Uuid(required=True, **_told_of(_told("Make a UUID here, a new one for each new draft."), "Of this draft."))
     entries = _list(OneEntry(), 1, MOST_AT_ONCE, "Each with an id of its own.", required=True)
     seconds = Number(
-        validate=validate.Range(1, 60, error=_told("Give between {least} and {most} here.", least=1, most=60)),
+        validate=validate.Range(2, 60, error=_told("Give between {least} and {most} here.", least=2, most=60)),
         **_told_of(_told("Give a number of seconds here."), "How long it stands there; null: until somebody says so."),
         **_UNSAID,
     )
@@ -236,6 +236,12 @@ class NamingDraft(Shape):
     """What a camera is about to enter."""
 
     id = Uuid(required=True, **_told_of(_told("Give the draft's id here."), "Its id."))
+
+
+class EnteringDraft(NamingDraft):
+    """What a camera is about to enter, as its sender saw it."""
+
+    content = _words("Its `content`, as the sender saw it.", **_UNSAID)
 
 
 class SeveralEntries(Shape):

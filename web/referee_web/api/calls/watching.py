@@ -53,10 +53,10 @@ def drop_draft(code: str) -> TableView:
     "/tables/<code>/watch/enter",
     name="enter_draft",
     who="whoever sits at the table, and once its time has passed the camera",
-    takes="NamingDraft",
+    takes="EnteringDraft",
     status=201,
 )
 def enter_draft(code: str) -> Entered:
     """Enter what the camera saw, as everybody could see it."""
     with changing(code) as (held, wanted):
-        return watching.enter_draft(held, wanted["id"])
+        return watching.enter_draft(held, wanted["id"], wanted["content"])

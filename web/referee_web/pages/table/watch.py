@@ -1,6 +1,5 @@
 """The page of the device whose camera watches the table, and the sign on everybody's page: what they can say to it."""
 
-import time
 from dataclasses import dataclass
 
 from flask import Response, request
@@ -67,7 +66,9 @@ def drop_seen(code: str) -> Response:
 @redisplay(lambda code, error: table(code, error))
 def enter_seen(code: str) -> Response:
     """Enter what the camera has seen, at once."""
-    return change(code, lambda held: watching.enter_draft(held, request.form.get("id", "")))
+    # The button names the draft and what this phone saw of it.
+    id, _, content = request.form.get("draft", "").partition(" ")
+    return change(code, lambda held: watching.enter_draft(held, id, content))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class CameraDraft:
     """
 
     id: str
+    content: str
     lines: tuple[Text, ...]
     seconds: float | None
     left: float | None
@@ -101,8 +103,8 @@ def camera_over(seen: Snapshot) -> CameraOverTable | None:
         return CameraOverTable(None)
     draft = watch.draft
     lines = tuple(line for entry in draft.entries for line in _lines(seen, entry))
-    left = None if draft.seconds is None else round(max(0.1, draft.at + draft.seconds - time.time()), 1)
-    return CameraOverTable(CameraDraft(draft.id, lines, draft.seconds, left))
+    left = None if draft.left is None else max(0.1, draft.left)
+    return CameraOverTable(CameraDraft(draft.id, draft.content, lines, draft.seconds, left))
 
 
 def _lines(seen: Snapshot, entry: SeenEntry) -> list[Text]:

@@ -49,9 +49,17 @@ export class Watcher {
     this.#look(changed, ended);
   }
 
+  // What stands on all phones then: it waits for somebody where a camera cannot have seen all of it.
   async propose(id, entries, seconds) {
-    await this.#ask("post", "/watch/draft", { id, entries, seconds, after: this.view.seq });
+    const draft = await this.#ask("post", "/watch/draft", { id, entries, seconds, after: this.view.seq });
     this.#mine = { id, entries };
+    return draft;
+  }
+
+  // In how many seconds this draft may be entered, as the daemon counts that answers; null where it is gone.
+  async timeLeft(id) {
+    const { watch } = await this.#ask("get", "");
+    return watch?.draft?.id === id ? watch.draft.left : null;
   }
 
   enter(id) {

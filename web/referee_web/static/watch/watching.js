@@ -173,15 +173,16 @@ async function propose(found, key) {
   const id = crypto.randomUUID();
   draft = { id, key, timer: 0 };
   const entries = found.entries.map((each) => ({ ...each, id: crypto.randomUUID() }));
+  let shown;
   try {
-    await watcher.propose(id, entries, seconds);
+    shown = await watcher.propose(id, entries, seconds);
   } catch (error) {
     if (draft?.id === id) refuse(key, error);
     return;
   }
   if (draft?.id !== id) return watcher.drop(id); // Other cards lay there meanwhile
-  showDraft(found.entries, seconds);
-  if (seconds !== null) draft.timer = setTimeout(() => enter(id, key), 1000 * seconds);
+  showDraft(found.entries, shown.seconds);
+  if (shown.seconds !== null) draft.timer = setTimeout(() => enter(id, key), 1000 * shown.seconds);
 }
 
 async function enter(id, key) {
@@ -189,10 +190,18 @@ async function enter(id, key) {
   try {
     await watcher.enter(id);
   } catch (error) {
-    if (draft?.id === id) refuse(key, error);
+    if (draft?.id === id) await waitOrRefuse(id, key, error);
     return;
   }
   if (draft?.id === id) showDraft(null);
+}
+
+// Another daemon may have answered, which has not known the draft for as long.
+async function waitOrRefuse(id, key, error) {
+  const left = error.status === 409 ? await watcher.timeLeft(id).catch(() => null) : null;
+  if (draft?.id !== id) return;
+  if (left === null) return refuse(key, error);
+  draft.timer = setTimeout(() => enter(id, key), 1000 * left + 100);
 }
 
 // Where no answer came it is tried again.
