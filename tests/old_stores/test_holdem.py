@@ -4,49 +4,26 @@
 """
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from uuid import UUID
 
 import pytest
 
 from referee.hosting.history.exports import match_document
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
-from referee.hosting.tables.snapshot import Snapshot, snapshot_of
 from referee.match.export import rule_again
-from referee.match.log_entry import SPECTATOR, Viewer
-from tests.at_table import change, look
+from referee.match.log_entry import SPECTATOR
+from tests.at_table import change
 
-WRITTEN = Path(__file__).with_name("holdem.sql").read_text()
+from .old_room import OldRoom, scores_at, write_store
+
 UNDER_WAY, HOST_TOKEN = "UNDER", "o6PEHLZk-fMcJsJlZdKxO2YjkcqaPS1T"
 FINISHED = "ENDED"
 BLINDS = {"chip": 1, "small": 5, "big": 10, "stack": 100}
 
 
-class Referee:
-    """A daemon's room over a store of its own."""
-
-    def __init__(self, place: Path) -> None:
-        self.place = place
-        self.room = CardRoom(Store.open(place))
-        self.entries = 100
-
-    def restart(self) -> None:
-        self.room.close()
-        self.room = CardRoom(Store.open(self.place))
-
-    def table(self, code: str, viewer: Viewer = SPECTATOR) -> Snapshot:
-        return look(self.room, code, viewer, snapshot_of)
-
-    def enter(self, code: str, token: str, kind: str, seat: str | None = None, **data: Any) -> None:
-        self.entries += 1
-        draft = Draft(str(UUID(int=self.entries)), kind, seat, data)
-        change(self.room, code, self.room.viewer(code, [token]), enter, [draft])
+class Referee(OldRoom):
+    """What is asked of hold'em."""
 
     def form(self, code: str, token: str) -> object:
         """What the form of a hand begins with."""
@@ -57,27 +34,21 @@ class Referee:
 @pytest.fixture
 def referee(tmp_path: Path) -> Iterator[Referee]:
     place = tmp_path / "referee.sqlite"
-    with sqlite3.connect(place) as store:
-        store.executescript(WRITTEN)
-    store.close()
+    write_store("holdem", place)
     opened = Referee(place)
     yield opened
     opened.room.close()
 
 
-def scores(table: Snapshot) -> dict[str, float]:
-    return {standing.seat: standing.score for standing in table.view.standings}
-
-
 def test_what_was_entered_folds_as_it_stood(referee: Referee) -> None:
     table = referee.table(UNDER_WAY)
     assert (table.unfit, table.view.phase) == ((), "deal")
-    assert scores(table) == {"Ana": 0, "Ben": 95, "Cy": 110, "Dee": 195}
+    assert scores_at(table) == {"Ana": 0, "Ben": 95, "Cy": 110, "Dee": 195}
     assert str(table.view.next) == "Dee deals. Play the hand, then enter how it ended."
 
     table = referee.table(FINISHED)
     assert (table.unfit, table.view.winners) == ((), ("Ben",))
-    assert scores(table) == {"Ana": 85, "Ben": 215, "Cy": 0}
+    assert scores_at(table) == {"Ana": 85, "Ben": 215, "Cy": 0}
 
 
 def test_its_button_moves_to_the_next_who_plays_to_the_end(referee: Referee) -> None:
