@@ -163,6 +163,13 @@ def test_a_contest_of_jizara_is_refereed_once_all_have_decided(watched: Any) -> 
     expect(table.told).to_contain_text("All have decided")
     table.seq = table.view["seq"]
     table.page.get_by_role("button", name="All have decided").click()
+    # Whether somebody bids no camera can see, so a phone says that it is right.
+    seen = table.page.locator("[data-seen]")
+    expect(seen).to_have_text(re.compile("Ana.yes, Ben.yes"))
+    expect(table.told).to_contain_text("tap “Enter” on a phone")
+    draft = table.view["watch"]["draft"]
+    named = {"id": draft["id"], "content": draft["content"]}
+    table.table.phones["Ben"].post(f"/tables/{table.table.code}/watch/enter", named).said(201)
     decided = table.entered(4)
     assert decided[:2] == [{"bid": True}, {"bid": True}]
     assert [sorted(entry["cards"]) for entry in decided[2:]] == [["9C"], ["2S", "8D"]]

@@ -56,6 +56,7 @@ NEW_ENTRIES: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("skat", {"skat": ["8D", "9D"]}),
     ],
     "mau-mau under way: a two": [("play", {"card": "3H"})],
+    "score pad under way: more points than anybody counts": [("round", {"points": {"Ana": 10**12, "Ben": 0}})],
     "bridge under way: honours of which half is missing": [
         ("deal", {"declarer": "N", "level": "1", "strain": "NT", "tricks": 7, "honours": "150"})
     ],
