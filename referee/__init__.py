@@ -41,6 +41,7 @@ from referee.common_rules.deal_ends import tricks_in_the_end as tricks_in_the_en
 from referee.common_rules.deals import DEPTH as DEPTH
 from referee.common_rules.deals import Deals as Deals
 from referee.common_rules.deals import begin_deals as begin_deals
+from referee.common_rules.deals import leader_named as leader_named
 from referee.common_rules.low_aces import count_pips as count_pips
 from referee.common_rules.low_aces import is_sequence as is_sequence
 from referee.common_rules.low_aces import place_in_suit as place_in_suit
@@ -52,6 +53,7 @@ from referee.common_rules.pots import Pot as Pot
 from referee.common_rules.pots import divide_pots as divide_pots
 from referee.common_rules.pots import return_uncalled as return_uncalled
 from referee.common_rules.pots import share_pot as share_pot
+from referee.common_rules.proofs import Proofs as Proofs
 from referee.common_rules.refusals import uphold as uphold
 from referee.common_rules.rounds import Rounds as Rounds
 from referee.common_rules.rounds import begin_rounds as begin_rounds

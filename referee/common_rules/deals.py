@@ -8,8 +8,9 @@ from typing import Any
 
 from referee.cards.card import Card
 from referee.common_rules.deal_ends import REST
+from referee.common_rules.proofs import USUAL, Proofs
 from referee.common_rules.rounds import Rounds, begin_rounds
-from referee.common_rules.tricks_played import TricksPlayed
+from referee.common_rules.tricks_played import LEADER, TricksPlayed
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt
@@ -119,12 +120,18 @@ class Deals:
         return tuple(found)
 
     def enter(
-        self, entry: Entry, ask: Ask, cite: Cite, closed: str | None = None, **asked: object
+        self,
+        entry: Entry,
+        ask: Ask,
+        cite: Cite,
+        closed: str | None = None,
+        proofs: Proofs = USUAL,
+        **asked: object,
     ) -> tuple[Deals, tuple[Ruling, ...]] | Refused:
         """Rule on an entry of kind `trick`, `claim`, `concede`, `misdeal` or `depth`: the deals after it, and what was
         decided.
 
-        `TricksPlayed.play` says what `closed` and `asked` are, and on which sections tricks rest; the others rest on
+        `TricksPlayed.play` says what the others are, and on which sections tricks rest; the other kinds rest on
         those of their names, a concession on `given-up`. After the last trick, or once somebody gave up, the game
         scores the deal: then `deal.over` is true, and `deal.end` says what else happened.
         """
@@ -146,7 +153,15 @@ class Deals:
             if rest := self.deal.tricks_left - n:
                 granted[self.rounds.setting.left_of(seat, self.deal.seats)] = rest
             return self.with_deal(self.deal.with_claim(granted)), (claim,)
-        played = self.deal.play(entry.given.card_by_seat("plays"), ask, cite, closed, **asked)
+        played = self.deal.play(
+            entry.given.card_by_seat("plays"),
+            ask,
+            cite,
+            closed,
+            led_by=leader_named(entry),
+            proofs=proofs,
+            **asked,
+        )
         if isinstance(played, Refused):
             return played
         deal, rulings = played
@@ -185,6 +200,16 @@ class Deals:
         template = "{leader} leads to trick {n}. When all have played, enter the cards."
         led = say(template, leader=deal.leader, n=deal.trick)
         return say("{dealer} deals. {led}", dealer=dealer, led=led) if deal.trick == 1 else led
+
+
+def leader_named(entry: Entry) -> str | None:
+    """Return who led a trick, where its entry says so.
+
+    >>> from referee import Values
+    >>> leader_named(Entry("trick", None, Values({"plays": {}, "leader": "Ben"})))
+    'Ben'
+    """
+    return entry.given.seat(LEADER) if entry.given.has(LEADER) else None
 
 
 def begin_deals(setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any) -> Deals:

@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from referee.cards.card import Card
 from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, suit_of
-from referee.vocabulary.ruling import Cite, Ruling, ShownCards
+from referee.vocabulary.ruling import Cite, Reason, Ruling, ShownCards
 from referee.vocabulary.text import say
+
+Cost = Callable[[str], Reason]
+"""What it costs a seat that it broke a rule, as a reason of the ruling on that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """What the cards of a deal may prove in a game.
+
+    >>> Proofs(follows=False).cost is None
+    True
+    """
+
+    cost: Cost | None = None
+    """What is said of what it costs; None: nothing."""
+    follows: bool = True
+    """Whether suits have to be followed."""
+    is_old: bool = False
+    """Whether it is ruled as it once was: revokes told again with each later card, and tricks taken as led by their
+    first cards, whatever the table had decided.
+    """
+
+
+USUAL = Proofs()
+"""Suits have to be followed, and what it costs not to is said when the deal is scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +60,8 @@ class Revoke:
 
 
 def revokes_in(tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()) -> tuple[Revoke, ...]:
-    """The revokes that these tricks of one deal prove, in the order in which they came to light.
+    """The revokes that these tricks of one deal prove, in the order in which they came to light: each with every card
+    that proves it.
 
     `trumps` are all of them, where they are not just the cards of a suit.
 
@@ -44,19 +70,40 @@ def revokes_in(tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()) -> tup
     >>> [revoke.held for revoke in revokes_in((first, TakenTrick({"Ana": card("2S"), "Ben": card("3H")}, "Ana")))]
     [<3H>]
     """
-    return tuple(revoke for n in range(1, len(tricks) + 1) for revoke in revokes_proven_by_the_last(tricks[:n], trumps))
+    found: list[Revoke] = []
+    for n in range(1, len(tricks) + 1):
+        found.extend(revokes_shown_by_the_last(tricks[:n], trumps))
+    return tuple(found)
 
 
-def revokes_proven_by_the_last(tricks: Sequence[TakenTrick], trumps: Sequence[Card]) -> Iterator[Revoke]:
-    """The first revoke of each seat that the last of these tricks proves; none where there are no tricks."""
+def revokes_proven_by_the_last(
+    tricks: Sequence[TakenTrick],
+    trumps: Sequence[Card] = (),
+) -> Iterator[Revoke]:
+    """Yield the revokes that the last of these tricks proves, and none before it did."""
+    for revoke in revokes_shown_by_the_last(tricks, trumps):
+        between = tricks[revoke.trick : -1]
+        before = [trick.plays[revoke.seat] for trick in between if revoke.seat in trick.plays]
+        if all(suit_of(card, trumps) != revoke.led for card in before):
+            yield revoke
+
+
+def revokes_shown_by_the_last(
+    tricks: Sequence[TakenTrick],
+    trumps: Sequence[Card] = (),
+) -> Iterator[Revoke]:
+    """Yield the revokes that cards of the last of these tricks prove, known before or not."""
     *earlier, last = tricks or (TakenTrick({}, ""),)
     for seat, held in last.plays.items():
         suit = suit_of(held, trumps)
+        if suit is None:
+            continue
         for number, trick in enumerate(earlier, 1):
-            played, led = trick.plays.get(seat), suit_of(next(iter(trick.plays.values())), trumps)
-            if played is not None and suit is not None and led == suit != suit_of(played, trumps):
+            played = trick.plays.get(seat)
+            if played is None or trick.suit_led(trumps) != suit:
+                continue
+            if suit_of(played, trumps) != suit:
                 yield Revoke(seat, number, suit, played, held, len(tricks))
-                break
 
 
 def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
@@ -100,9 +147,12 @@ def rule_early_lead(
     """
     played = [[suit_of(card, trumps) for card in trick.plays.values()] for trick in tricks]
     first = next((n for n, suits in enumerate(played) if suit in suits), None)
-    if first is None or played[first][0] != suit:
+    if first is None or tricks[first].suit_led(trumps) != suit:
         return ()
-    leader, led = next(iter(tricks[first].plays.items()))
+    leader = tricks[first].led_alone(trumps)
+    if leader is None:
+        return ()
+    led = tricks[first].plays[leader]
     mine = [trick.plays[leader] for trick in tricks[first + 1 :] if leader in trick.plays]
     others = [card for card in mine if suit_of(card, trumps) != suit]
     if not others or others != mine[-1:]:
@@ -112,3 +162,41 @@ def rule_early_lead(
     template = "{seat} led {suit} too early, in trick {trick}"
     summary = say(template, seat=leader, suit=SUIT_NAMES[suit], trick=first + 1)
     return (Ruling({"legal": False, **told}, summary, (because,), (ShownCards(leader, (led, others[0]), (led,)),)),)
+
+
+def rule_offences(
+    tricks: Sequence[TakenTrick],
+    cite: Cite,
+    closed: str | None = None,
+    proofs: Proofs = USUAL,
+    trumps: Sequence[Card] = (),
+) -> tuple[Ruling, ...]:
+    """Return the rulings on what the last of these tricks is the first to prove.
+
+    Revokes rest on the section `follow`. `closed` is a suit that nobody leads before a card of it was played; that
+    somebody did rests on `broken`.
+    """
+    if proofs.is_old:
+        tricks = [replace(trick, decided_suit=None) for trick in tricks]
+    found: list[Ruling] = []
+    if proofs.follows:
+        revokes = first_revokes_shown if proofs.is_old else revokes_proven_by_the_last
+        found.extend(rule_revoke(revoke, cite, "follow") for revoke in revokes(tricks, trumps))
+    if closed:
+        found.extend(rule_early_lead(tricks, closed, cite, "broken", trumps))
+    if proofs.cost is None:
+        return tuple(found)
+    return tuple(_with_cost(offence, proofs.cost) for offence in found)
+
+
+def first_revokes_shown(tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()) -> Iterator[Revoke]:
+    """Yield the first revoke of each seat that the last of these tricks proves, known before or not."""
+    shown: set[str] = set()
+    for revoke in revokes_shown_by_the_last(tricks, trumps):
+        if revoke.seat not in shown:
+            shown.add(revoke.seat)
+            yield revoke
+
+
+def _with_cost(offence: Ruling, cost: Cost) -> Ruling:
+    return replace(offence, because=(*offence.because, cost(offence.decided.seat("seat"))))

@@ -95,6 +95,10 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
     return Question("trick", say("Who wins the trick?"), (plays, *others), hook="resolve_trick")
 
 
+NO_SUIT = ""
+"""In place of the suit that was led: it is not known, so nobody can be proven not to have followed it."""
+
+
 @dataclass(frozen=True, slots=True)
 class TakenTrick:
     """A trick: the card of each seat, in the order in which they were played, and who has taken it.
@@ -106,11 +110,68 @@ class TakenTrick:
 
     plays: Mapping[str, Card]
     winner: str
+    decided_suit: str | None = None
+    """The suit that was led, where the table decided so; None: that of the first card."""
+
+    @property
+    def leader(self) -> str:
+        """Whoever played the first card."""
+        return next(iter(self.plays))
 
     @property
     def led(self) -> str | None:
-        """The suit of the card that was led, as it is printed."""
-        return next(iter(self.plays.values())).suit
+        """The suit that was led: of the first card as it is printed, unless the table decided otherwise."""
+        if self.decided_suit is not None:
+            return self.decided_suit
+        return self.plays[self.leader].suit
+
+    def suit_led(self, trumps: Sequence[Card] = ()) -> str | None:
+        """Return the suit that has to be followed, where these cards are trumps.
+
+        >>> from referee import card
+        >>> TakenTrick({"Ana": card("JD"), "Ben": card("KD")}, "Ana").suit_led((card("JD"), card("JH")))
+        'trumps'
+        """
+        if self.decided_suit is not None:
+            return self.decided_suit
+        return suit_of(self.plays[self.leader], trumps)
+
+    def led_alone(self, trumps: Sequence[Card] = ()) -> str | None:
+        """Return who must have led: the first, or else the only one with a card of the suit that the table decided.
+
+        None: it may have been one of several.
+        """
+        suit = self.suit_led(trumps)
+        if suit_of(self.plays[self.leader], trumps) == suit:
+            return self.leader
+        of_suit = [seat for seat, card in self.plays.items() if suit_of(card, trumps) == suit]
+        return of_suit[0] if len(of_suit) == 1 else None
+
+
+def suit_decided(
+    ruling: Ruling,
+    plays: Mapping[str, Card],
+    trumps: Sequence[Card] = (),
+) -> str | None:
+    """Return the suit that was led in a trick, where the table decided otherwise than by its first card; else None.
+
+    `NO_SUIT` where the table only gave the trick to a card of another suit: then nobody knows which was led.
+
+    >>> from referee import card, say
+    >>> plays = {"Ana": card("TC"), "Ben": card("6D")}
+    >>> verdict = {"winner": "Ben", "card": card("TC"), "suit_led": "D"}
+    >>> suit_decided(Ruling(verdict, say("Ben wins"), ()), plays)
+    'D'
+    """
+    of_first = suit_of(next(iter(plays.values())), trumps)
+    suit = ruling.verdict.get("suit_led", of_first)
+    if suit != of_first:
+        return str(suit) if suit else NO_SUIT
+
+    taken_with = plays.get(str(ruling.verdict.get("winner")))
+    if taken_with is None or ruling.verdict.get("card", taken_with) == taken_with:
+        return None
+    return None if suit_of(taken_with, trumps) == suit else NO_SUIT
 
 
 def count_points(cards: Iterable[Card], points: Mapping[str, int]) -> int:

@@ -10,13 +10,26 @@ from referee.cards.card import Card
 from referee.cards.decks import without
 from referee.common_rules.cards_seen import CardsSeen
 from referee.common_rules.deal_ends import GIVEN_UP, OFFENDERS, REST
-from referee.common_rules.proofs import revokes_in, revokes_proven_by_the_last, rule_early_lead, rule_revoke
-from referee.common_rules.tricks import TakenTrick
+from referee.common_rules.proofs import (
+    USUAL,
+    Proofs,
+    revokes_in,
+    revokes_proven_by_the_last,
+    rule_offences,
+    rule_revoke,
+)
+from referee.common_rules.tricks import TakenTrick, suit_decided
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Cite, Ruling
+from referee.vocabulary.ruling import Cite, Reason, Ruling
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import require_seats
+
+LEADER = "leader"
+"""The field of a trick's prompt that says who led it, where that was not whoever had to."""
+
+OUT_OF_TURN = "out-of-turn"
+"""The section of a game's rules on a lead out of turn to which all have played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +48,7 @@ class TricksPlayed:
     """Those who play, clockwise."""
     deck: tuple[Card, ...]
     leader: str
-    """Who leads the next trick."""
+    """Who has to lead the next trick."""
     tricks: tuple[TakenTrick, ...] = ()
     """Those that were played, without those that somebody claimed."""
     hand: int | None = None
@@ -53,6 +66,8 @@ class TricksPlayed:
     """Who has given the deal up, which ended it; empty where nobody did."""
     rest: str = ""
     """Who takes what was left then, where that was said."""
+    led_by: str | None = None
+    """Who led the trick that lies there, where somebody has said so; None: whoever has to."""
 
     @property
     def trick(self) -> int:
@@ -78,8 +93,13 @@ class TricksPlayed:
     @property
     def to_play(self) -> tuple[str, ...]:
         """The seats that have still to play to this trick, in their turn."""
-        first = self.seats.index(self.leader)
-        return tuple(seat for seat in self.seats[first:] + self.seats[:first] if seat not in self.lying)
+        return tuple(seat for seat in self._from_leader if seat not in self.lying)
+
+    @property
+    def _from_leader(self) -> tuple[str, ...]:
+        """The seats in the order in which they play to this trick."""
+        first = self.seats.index(self.led_by or self.leader)
+        return self.seats[first:] + self.seats[:first]
 
     @property
     def tricks_of(self) -> Mapping[str, int]:
@@ -121,13 +141,25 @@ class TricksPlayed:
 
     def in_order(self, plays: Mapping[str, Card]) -> dict[str, Card]:
         """The cards of a trick in the order in which they were played: from the leader, clockwise."""
-        first = self.seats.index(self.leader)
-        return {seat: plays[seat] for seat in (*self.seats[first:], *self.seats[:first]) if seat in plays}
+        return {seat: plays[seat] for seat in self._from_leader if seat in plays}
 
-    def with_trick(self, plays: Mapping[str, Card], winner: str) -> TricksPlayed:
-        """Once this trick was taken too; whoever took it leads the next."""
-        tricks = (*self.tricks, TakenTrick(self.in_order(plays), winner))
-        return replace(self, tricks=tricks, leader=winner, lying={})
+    def with_trick(
+        self,
+        plays: Mapping[str, Card],
+        winner: str,
+        decided_suit: str | None = None,
+    ) -> TricksPlayed:
+        """Once this trick was taken too; whoever took it leads the next.
+
+        `decided_suit` is the suit that was led, where the table decided that.
+        """
+        trick = TakenTrick(self.in_order(plays), winner, decided_suit)
+        return replace(self, tricks=(*self.tricks, trick), leader=winner, lying={}, led_by=None)
+
+    def as_laid(self) -> TricksPlayed:
+        """Return the deal with each trick led by its first card, whatever the table decided."""
+        tricks = tuple(replace(trick, decided_suit=None) for trick in self.tricks)
+        return replace(self, tricks=tricks)
 
     def with_claim(self, tricks: Mapping[str, int]) -> TricksPlayed:
         """Once the tricks that were left are granted to these seats, as many to each.
@@ -138,7 +170,7 @@ class TricksPlayed:
         (True, {'Ana': 5, 'Ben': 0})
         """
         require_seats(tricks, self.seats)
-        return replace(self, claimed=dict(tricks), lying={})
+        return replace(self, claimed=dict(tricks), lying={}, led_by=None)
 
     def with_concession(self, seat: str, rest: str = "") -> TricksPlayed:
         """Once this seat has given the deal up, and another one, if said, takes the rest.
@@ -148,40 +180,86 @@ class TricksPlayed:
         (True, {'Ana': 0, 'Ben': 0})
         """
         require_seats([seat, *filter(None, [rest])], self.seats)
-        return replace(self, given_up=seat, rest=rest, lying={})
+        return replace(self, given_up=seat, rest=rest, lying={}, led_by=None)
 
     def prompt(self, in_parts: bool = False) -> Prompt:
-        """The prompt for the next trick: a card of each seat that has not played. The game says why any other cards
-        cannot be. With `in_parts` it may be entered card by card; `play` takes these.
+        """The prompt for the next trick: a card of each seat that has not played, and who led if not whoever had to.
+
+        The game says why any other cards cannot be. With `in_parts` it may be entered card by card; `play` takes these.
         """
         plays = Field("plays", "card_by_seat", say("Card played"), choices=self.left, seats=self.to_play, suggests=True)
         what = say("The card of each, once the trick is complete.")
         if in_parts:
             plays, what = replace(plays, some=True), say("The card of each: one by one, or all at once.")
-        return Prompt("trick", self.seats, say("Trick {n}", n=self.trick), what, (plays,))
+        leader = Field(
+            LEADER,
+            "seat",
+            say("Who led"),
+            optional=True,
+            choices=self._from_leader,
+            default=self.led_by or self.leader,
+            leads=plays.name,
+        )
+        return Prompt("trick", self.seats, say("Trick {n}", n=self.trick), what, (plays, leader))
 
     def play(
-        self, plays: Mapping[str, Card], ask: Ask, cite: Cite, closed: str | None = None, **asked: object
+        self,
+        plays: Mapping[str, Card],
+        ask: Ask,
+        cite: Cite,
+        closed: str | None = None,
+        *,
+        led_by: str | None = None,
+        proofs: Proofs = USUAL,
+        **asked: object,
     ) -> tuple[TricksPlayed, tuple[Ruling, ...]] | Refused:
         """Play these cards to the trick; once it is complete, rule on it and on what it proves.
 
         A card that cannot be played is refused, by the section `once`. A complete trick goes to the question `trick`,
         with its `plays` and what else is `asked`. Proven revokes rest on `follow`; with `closed`, a suit that nobody
         may lead before a card of it was played, an early lead rests on `broken`. Whoever is proven so, and is not
-        absolved by the table, is among the `offenders` then.
+        absolved by the table, is among the `offenders` then; `proofs` say what that costs.
+
+        `led_by` is who led, where somebody says so. If that had not to, the ruling rests on `out-of-turn` too.
         """
         if (wrong := self.refuse(plays, cite, "once")) is not None:
             return Refused(wrong)
-        lying = self.in_order({**self.lying, **plays})
-        if len(lying) < len(self.seats):
-            return replace(self, lying=lying), ()
-        trick = ask("trick", plays=lying, **asked)
-        after = self.with_trick(lying, trick.decided.seat("winner"))
-        early = rule_early_lead(after.tricks, closed, cite, "broken", self.trumps) if closed else ()
-        proven = tuple(ask(one) for one in (*after.rule_revokes(cite, "follow"), *early))
+        if (wrong := self._refuse_leader(led_by, cite)) is not None:
+            return Refused(wrong)
+
+        deal = replace(self, led_by=led_by or self.led_by)
+        lying = deal.in_order({**deal.lying, **plays})
+        if len(lying) < len(deal.seats):
+            return replace(deal, lying=lying), ()
+
+        ruled = ask("trick", plays=lying, **asked)
+        suit = suit_decided(ruled, lying, deal.trumps)
+        after = deal.with_trick(lying, ruled.decided.seat("winner"), suit)
+        trick = deal._with_lead(ruled, cite)
+        offences = rule_offences(after.tricks, cite, closed, proofs, deal.trumps)
+        proven = tuple(ask(offence) for offence in offences)
         guilty = [one.decided.seat("seat") for one in proven if one.verdict["legal"] is False]
         offenders = tuple(dict.fromkeys((*self.offenders, *guilty)))
         return replace(after, offenders=offenders), (trick, *proven)
+
+    def _refuse_leader(self, led_by: str | None, cite: Cite) -> Ruling | None:
+        """Why this seat cannot have led: somebody else was named with an earlier card of the trick."""
+        if led_by is None or self.led_by in (None, led_by):
+            return None
+        template = "{first} was named before. Leave it out, or correct that entry."
+        because = _cite_lead(cite, "once", template, first=self.led_by)
+        summary = say("{seat} cannot have led trick {n} too", seat=led_by, n=self.trick)
+        verdict = {"legal": False, "seat": led_by, "trick": self.trick}
+        return Ruling(verdict, summary, (because,))
+
+    def _with_lead(self, trick: Ruling, cite: Cite) -> Ruling:
+        """Return the ruling on a trick, with what it means that somebody else led who had not to."""
+        if self.led_by in (None, self.leader):
+            return trick
+        template = "{leader} led, though {seat} had to. Everybody has played to it, so the trick stands."
+        rests_on = trick.because[0].rule.partition("#")[2]
+        because = _cite_lead(cite, rests_on, template, leader=self.led_by, seat=self.leader)
+        return replace(trick, because=(*trick.because, because))
 
     def rule_claim(self, seat: str, cite: Cite, section: str, tricks: int | None = None) -> Ruling:
         """Return the ruling that this seat takes all tricks that are left, or so many of them, as the others agree.
@@ -199,10 +277,9 @@ class TricksPlayed:
         return Ruling({"winner": seat, "tricks": n}, summary, (because,))
 
     def rule_revokes(self, cite: Cite, section: str) -> tuple[Ruling, ...]:
-        """A ruling for each revoke that the last trick proves, resting on this section."""
-        return tuple(
-            rule_revoke(revoke, cite, section) for revoke in revokes_proven_by_the_last(self.tricks, self.trumps)
-        )
+        """A ruling for each revoke that the last trick is the first to prove, resting on this section."""
+        revokes = revokes_proven_by_the_last(self.tricks, self.trumps)
+        return tuple(rule_revoke(revoke, cite, section) for revoke in revokes)
 
     def seen(self, cite: Cite, section: str) -> CardsSeen:
         """Where each card was played, in a reason that rests on this section."""
@@ -243,3 +320,11 @@ class TricksPlayed:
 
 def _cannot_be_played(card: Card) -> Text:
     return say("The {card} cannot be played", card=card)
+
+
+def _cite_lead(cite: Cite, otherwise: str, template: str, **values: object) -> Reason:
+    """Return a reason that rests on the section about leads out of turn, or on another where a game has none."""
+    try:
+        return cite(OUT_OF_TURN, template, **values)
+    except KeyError:
+        return replace(cite(otherwise, template, **values), basis="reading")

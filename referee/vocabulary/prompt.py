@@ -76,6 +76,10 @@ class Field:
     """Of numbers by seat: 1 where each is added to what its seat has, -1 where it is taken off, 0 where neither. Pages
     show the total beside what is typed.
     """
+    leads: str | None = None
+    """Of a seat: the field of cards by seat of which it says who played first. Left out, that was its `default`: pages
+    ask for it only where somebody says otherwise.
+    """
     total: int | None = None
     """What all its numbers come to, or how many cards there are in all; None: unsaid."""
     folded: Text = NOTHING
