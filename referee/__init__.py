@@ -86,6 +86,7 @@ from referee.vocabulary.game import SetUpStep as SetUpStep
 from referee.vocabulary.prompt import Entry as Entry
 from referee.vocabulary.prompt import Field as Field
 from referee.vocabulary.prompt import Prompt as Prompt
+from referee.vocabulary.ruling import Cite as Cite
 from referee.vocabulary.ruling import Contest as Contest
 from referee.vocabulary.ruling import Reason as Reason
 from referee.vocabulary.ruling import ReckonedSeat as ReckonedSeat

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from referee import (
     Accepted,
     Ask,
+    Cite,
     DealEnd,
     Deals,
     Entry,
+    Proofs,
     Reason,
     Refused,
     Ruling,
     Values,
     hookimpl,
+    leader_named,
     leaders,
     name_of,
     parts_of,
@@ -66,7 +70,9 @@ def _pass(state: State) -> Accepted:
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Take cards played, a claim, a misdeal, or the other depth."""
     contract = state.contract
-    entered = state.deals.enter(entry, ask, cite, trump=contract.strain if contract else "NT")
+    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=partial(_cost, state))
+    trump = contract.strain if contract else "NT"
+    entered = state.deals.enter(entry, ask, _cites(state, entry), proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
         return entered
     deals, rulings = entered
@@ -75,8 +81,9 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if not deals.deal.over:
         return Accepted(replace(state, deals=deals), rulings)
 
+    deal = deals.deal.as_laid() if entry.version == "1" else deals.deal
     dummy = state.partner_of(contract.declarer)
-    played = PlayedOut(deals.deal, contract.strain, dummy)
+    played = PlayedOut(deal, contract.strain, dummy)
     if entry.version != "1":
         played, corrected = correct_twelfth(played, ask)
         rulings += corrected
@@ -121,6 +128,27 @@ def _rule_early(end: DealEnd, sides: tuple[tuple[str, ...], ...]) -> Iterator[Ru
     if end.given_up:
         because = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
     yield Ruling({"winner": name_of(taker)}, summary, (because,))
+
+
+def _cites(state: State, entry: Entry) -> Cite:
+    """Return what rulings on this entry rest on: an opening lead of the declarer's side is none by the laws."""
+    contract, deal = state.contract, state.deals.deal
+    leader = leader_named(entry) or deal.led_by
+    if contract is None or leader is None or deal.trick > 1:
+        return cite
+    is_declarers = state.side_of(leader) == state.side_of(contract.declarer)
+    return _cite_opening_lead if is_declarers else cite
+
+
+def _cite_opening_lead(section: str, template: str, **values: object) -> Reason:
+    return cite("led-by-declarer" if section == "out-of-turn" else section, template, **values)
+
+
+def _cost(state: State, seat: str) -> Reason:
+    """What it costs to have revoked."""
+    if state.contract is not None and seat == state.partner_of(state.contract.declarer):
+        return cite("revoke-free", "It was a card of dummy's, for which nothing goes over.")
+    return cite("revoke", "What goes over for it is settled when the deal is played out.")
 
 
 def _score(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from referee import (
     SUIT_NAMES,
@@ -11,6 +12,8 @@ from referee import (
     DealEnd,
     Entry,
     FieldError,
+    Proofs,
+    Reason,
     Refused,
     Ruling,
     ShownCards,
@@ -44,7 +47,8 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         wrong = uphold(_refuse_turned(state, contract, given.card_by_seat("plays")), ask)
         if wrong is not None:
             return Refused(wrong)
-    entered = state.deals.enter(entry, ask, cite, trump=contract.trump)
+    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=partial(_cost, state, contract))
+    entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=contract.trump)
     if isinstance(entered, Refused):
         return entered
     deals, rulings = entered
@@ -60,6 +64,14 @@ def _played(state: State, maker: str) -> Values:
     tricks = sum(n for seat, n in deal.tricks_of.items() if seat in makers)
     others = sum(deal.tricks_of.values()) - tricks
     return Values({"tricks": tricks, "others": others, **deal.end}, ("offenders",))
+
+
+def _cost(state: State, contract: Contract, seat: str) -> Reason:
+    """What it costs not to have followed suit."""
+    others = state.others_of(seat)
+    n = 4 if contract.is_alone and contract.maker in others else 2
+    template = "So {side} score {n} points in this deal, unless they have not followed suit either."
+    return cite("offence", template, side=others, n=n)
 
 
 def _make_trump(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

@@ -12,6 +12,7 @@ from referee import (
     Entry,
     Fact,
     Prompt,
+    Proofs,
     Reason,
     Refused,
     Ruling,
@@ -21,13 +22,14 @@ from referee import (
     Text,
     begin_deals,
     hookimpl,
+    leader_named,
     rule_round,
     say,
     uphold,
 )
 
 from .points import MOON_BRINGS, deal_fields
-from .rules import DECKS, POINT_CARDS, QUEEN, cite, lowest_club, pass_in
+from .rules import ALL, DECKS, POINT_CARDS, QUEEN, cite, lowest_club, pass_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,12 @@ class State:
         return len(self.deals.deal.seats)
 
     @property
+    def first_leader(self) -> str | None:
+        """Who has to lead the first trick: whoever has played the lowest club to it; None before."""
+        lying, first = self.deals.deal.lying, lowest_club(self.players)
+        return next((seat for seat, one in lying.items() if one is first), None)
+
+    @property
     def queen_breaks(self) -> bool:
         """Whether the table has it that the queen of spades breaks hearts too."""
         return self.deals.rounds.setting.chosen.flag("queen_breaks")
@@ -60,9 +68,19 @@ def begin(setting: Setup) -> State:
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
     """A deal or a trick; after a moon what it brings, if that is for somebody to say."""
-    if state.chooses is None:
-        return state.deals.prompts(by_deal=deal_fields(state.deals.deal.seats), concessions=())
-    return (Prompt("moon", (state.chooses,), say("The moon"), fields=(MOON_BRINGS,)),)
+    if state.chooses is not None:
+        return (Prompt("moon", (state.chooses,), say("The moon"), fields=(MOON_BRINGS,)),)
+    found = state.deals.prompts(by_deal=deal_fields(state.deals.deal.seats), concessions=())
+    deal = state.deals.deal
+    if deal.trick > 1 or deal.led_by or state.first_leader:
+        return found
+    return tuple(_with_unknown_leader(one) if one.kind == "trick" else one for one in found)
+
+
+def _with_unknown_leader(trick: Prompt) -> Prompt:
+    """Return the prompt for the first trick, of which nobody has told yet who has the lowest club."""
+    fields = tuple(replace(one, default=None) if one.leads else one for one in trick.fields)
+    return replace(trick, fields=fields)
 
 
 @hookimpl
@@ -74,20 +92,49 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         hearts = entry.given.numbers_by_seat("hearts")
         of_all = {seat: hearts.get(seat, 0) for seat in state.deals.deal.seats}
         return _count(state, {**entry.given.values, "hearts": of_all}, ask)
-    deals = state.deals
-    if entry.kind == "trick" and deals.deal.trick == 1:
-        plays = {**deals.deal.lying, **entry.given.card_by_seat("plays")}
-        if (wrong := _refuse_first(plays, state, ask)) is not None:
-            return Refused(wrong)
-        leader = next((seat for seat, one in plays.items() if one is lowest_club(state.players)), deals.deal.leader)
-        deals = deals.with_deal(replace(deals.deal, leader=leader))
-    entered = deals.enter(entry, ask, cite, closed=_closed_suit(deals.deal.tricks, state.queen_breaks))
+    if entry.kind == "trick" and state.deals.deal.trick == 1:
+        return _play_first(state, entry, ask)
+    return _enter(state, state.deals, entry, ask)
+
+
+def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The first trick, which whoever has the lowest club leads: that may be told last."""
+    deal = state.deals.deal
+    plays = {**deal.lying, **entry.given.card_by_seat("plays")}
+    led_by = leader_named(entry) or deal.led_by
+    first = lowest_club(state.players)
+    holder = next((seat for seat, one in plays.items() if one is first), None)
+    may_lack_it = led_by is not None or (len(plays) < state.players and entry.version != "1")
+    if (wrong := _refuse_first(plays, state, ask, holder is None and not may_lack_it)) is not None:
+        return Refused(wrong)
+
+    leader = holder or led_by or deal.leader
+    after = _enter(state, state.deals.with_deal(replace(deal, leader=leader)), entry, ask)
+    if isinstance(after, Refused) or not after.rulings or holder is not None:
+        return after
+    if led_by is None:
+        return after
+    template = "{leader} led, though whoever has the {card} had to. Everybody has played to it, so the trick stands."
+    because = cite("out-of-turn", template, leader=led_by, card=first)
+    trick, *others = after.rulings
+    return replace(after, rulings=(replace(trick, because=(*trick.because, because)), *others))
+
+
+def _enter(state: State, deals: Deals, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """A trick, a claim, a misdeal or the other depth; after the last trick of a deal the points."""
+    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=_cost)
+    closed = _closed_suit(deals.deal.tricks, state.queen_breaks)
+    entered = deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
     if not after.deal.over:
         return Accepted(State(after), rulings)
     return _count(State(after), {"taken": after.deal.cards_of, **after.deal.end}, ask, rulings)
+
+
+def _cost(seat: str) -> Reason:
+    return cite("offence", "It costs {seat} {n} points in this deal, and nobody else gets any.", seat=seat, n=ALL)
 
 
 def _count(state: State, counted: Mapping[str, object], ask: Ask, rulings: tuple[Ruling, ...] = ()) -> Accepted:
@@ -100,10 +147,15 @@ def _count(state: State, counted: Mapping[str, object], ask: Ask, rulings: tuple
     return Accepted(State(scored), (*rulings, points, ended))
 
 
-def _refuse_first(plays: Mapping[str, Card], state: State, ask: Ask) -> Ruling | None:
+def _refuse_first(
+    plays: Mapping[str, Card],
+    state: State,
+    ask: Ask,
+    lacks_first: bool,
+) -> Ruling | None:
     """Why these cannot be of the first trick, unless the table lets it pass: somebody may have had nothing else."""
     first, wrong = lowest_club(state.players), list[tuple[dict[str, object], Text, Reason]]()
-    if first not in plays.values():
+    if lacks_first:
         why = cite("lead", "Whoever has the {card} leads it to the first trick.", card=first)
         wrong.append(({"card": first}, say("The {card} is missing in the first trick", card=first), why))
     for seat, one in plays.items():
@@ -133,10 +185,22 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return deals.scene()
     if deals.deal.tricks or deals.deal.lying:
-        return deals.scene(facts=(Fact(say("Hearts"), _say_broken(state)),))
+        shown = deals.scene(facts=(Fact(say("Hearts"), _say_broken(state)),))
+        return replace(shown, next=_say_first(state)) if _waits_for_first(state) else shown
     to = pass_in(rounds.number, rounds.setting)
     fact = Fact(say("Passing"), to or say("to nobody"))
     return deals.scene("pass", next=_say_passing(state, to), facts=(fact,))
+
+
+def _waits_for_first(state: State) -> bool:
+    """Whether cards of the first trick lie there, and nobody has told who leads it."""
+    deal = state.deals.deal
+    return not deal.tricks and deal.led_by is None and state.first_leader is None
+
+
+def _say_first(state: State) -> Text:
+    told = {"card": lowest_club(state.players), "seats": state.deals.deal.to_play}
+    return say("The {card} leads. Waiting for {seats}.", **told)
 
 
 def _say_broken(state: State) -> Text:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from referee import (
     ENDS_EARLY,
@@ -15,6 +16,8 @@ from referee import (
     Fact,
     Field,
     Prompt,
+    Proofs,
+    Reason,
     Refused,
     Ruling,
     Scene,
@@ -100,8 +103,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         lies = cite("trump", "The {card} was turned up for trump, and is in nobody's hand.", card=state.turned)
         verdict = {"legal": False, "card": state.turned}
         return Refused(Ruling(verdict, say("The {card} cannot be played", card=state.turned), (lies,)))
-    asked = {} if state.turned is None else {"trump": state.turned.suit}
-    entered = deals.enter(entry, ask, cite, **asked)
+    asked: dict[str, Any] = {} if state.turned is None else {"trump": state.turned.suit}
+    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=_cost)
+    entered = deals.enter(entry, ask, cite, proofs=proofs, **asked)
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
@@ -111,6 +115,10 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(replace(state, deals=after), rulings)
     played = {"tricks": after.deal.tricks_of, **after.deal.end}
     return _score(replace(state, deals=after), played, ask, rulings)
+
+
+def _cost(seat: str) -> Reason:
+    return cite("offence", "So {seat} scores nothing in this deal.", seat=seat)
 
 
 def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:

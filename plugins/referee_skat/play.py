@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from referee import (
     THIRTY_TWO,
@@ -9,6 +10,7 @@ from referee import (
     Ask,
     Entry,
     Fact,
+    Proofs,
     Reason,
     Refused,
     Ruling,
@@ -64,7 +66,8 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
         return end_by_wrong_count(state, entry, ask)
 
     game = state.contract.get("game")
-    entered = state.deals.enter(entry, ask, cite, game=game)
+    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=partial(_cost, state))
+    entered = state.deals.enter(entry, ask, cite, proofs=proofs, game=game)
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
@@ -79,6 +82,13 @@ def _name_game(state: State, given: Values) -> Accepted | Refused:
     trumps = rules.trumps_of(given.choice("game"))
     deal = replace(state.deals.deal, trumps=trumps)
     return Accepted(State(state.deals.with_deal(deal), dict(given.values)))
+
+
+def _cost(state: State, seat: str) -> Reason:
+    """What it costs to have broken a rule."""
+    if state.side_of(seat) == DECLARER:
+        return cite("early", "So the declarer has lost the deal, unless it was decided before.")
+    return cite("early", "So the opponents have lost the deal, unless it was decided before.")
 
 
 def _pass(state: State) -> Accepted:

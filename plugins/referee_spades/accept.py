@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from referee import (
     Accepted,
     Ask,
     Entry,
+    Proofs,
     Reason,
     Reckoning,
     Refused,
@@ -33,7 +35,8 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return _bid(state, entry, blind, ask)
     if entry.kind == "deal":
         return _score(state, entry.given.values, (), ask)
-    entered = state.deals.enter(entry, ask, cite, closed=TRUMP)
+    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=partial(_cost, state))
+    entered = state.deals.enter(entry, ask, cite, closed=TRUMP, proofs=proofs)
     if isinstance(entered, Refused):
         return entered
     deals, rulings = entered
@@ -43,6 +46,17 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if not deals.deal.over:
         return Accepted(after, rulings)
     return _score(after, {"tricks": deals.deal.tricks_of, **deals.deal.end}, rulings, ask)
+
+
+def _cost(state: State, seat: str) -> Reason:
+    """What it costs to have broken a rule."""
+    side = next(side for side in state.sides if seat in side)
+    if state.bids[seat]:
+        return cite("offence", "So {side} cannot make the bid of this deal.", side=side)
+    if len(side) == 1:
+        return cite("offence", "So {seat} fails at nil in this deal.", seat=seat)
+    template = "So {seat} fails at nil, and {side} cannot make the bid of this deal."
+    return cite("offence", template, seat=seat, side=side)
 
 
 def _bid(state: State, entry: Entry, blind: tuple[str, ...], ask: Ask) -> Accepted | Refused:

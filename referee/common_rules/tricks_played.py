@@ -246,7 +246,7 @@ class TricksPlayed:
         """Why this seat cannot have led: somebody else was named with an earlier card of the trick."""
         if led_by is None or self.led_by in (None, led_by):
             return None
-        template = "{first} was named before. Leave it out, or correct that entry."
+        template = "{first} was entered as the leader. Leave this out, or correct that entry."
         because = _cite_lead(cite, "once", template, first=self.led_by)
         summary = say("{seat} cannot have led trick {n} too", seat=led_by, n=self.trick)
         verdict = {"legal": False, "seat": led_by, "trick": self.trick}

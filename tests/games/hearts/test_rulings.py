@@ -121,14 +121,37 @@ class TestLead:
         match.let_pass("trick", plays=trick("AC 2C 5H 4C"))
         assert match.state.deals.deal.tricks_of["Ana"] == 1 and str(match.scene.facts[0].text) == "broken"
 
-    def test_card_by_card_it_begins_with_the_two_of_clubs(self, match: PlayedMatch) -> None:
-        assert match.refuses("trick", plays={"Cy": "KC"}).because[0].rule == "hearts#lead"
-        match.enter("trick", plays={"Cy": "2C"})
-        assert match.next == "Dee is next to play to trick 1."
-        assert match.refuses("trick", plays={"Dee": "QS"}).because[0].rule == "hearts#lead"
+    def test_card_by_card_the_two_of_clubs_leads_whenever_it_comes(self, match: PlayedMatch) -> None:
         match.enter("trick", plays={"Dee": "KC"})
+        assert match.next == "The two of clubs leads. Waiting for Ana, Ben and Cy."
+        assert match.refuses("trick", plays={"Ana": "QS"}).because[0].rule == "hearts#lead"
+        match.enter("trick", plays={"Cy": "2C"})
+        assert match.next == "Ana is next to play to trick 1."
         match.enter("trick", plays={"Ana": "AD", "Ben": "5C"})
         assert match.ruling.verdict["winner"] == "Dee"
+
+    def test_card_by_card_the_last_one_says_that_the_two_of_clubs_is_missing(self, match: PlayedMatch) -> None:
+        match.enter("trick", plays={"Ana": "AC", "Ben": "3C", "Cy": "4C"})
+        refused = match.refuses("trick", plays={"Dee": "5C"})
+        assert str(refused.summary) == "The two of clubs is missing in the first trick"
+
+    def test_who_leads_it_is_asked_for_once_the_two_of_clubs_is_told(self, match: PlayedMatch) -> None:
+        def leader() -> object:
+            return match.prompts[0].fields[1].default
+
+        assert leader() is None
+        match.enter("trick", plays={"Dee": "KC"})
+        assert leader() is None
+        match.enter("trick", plays={"Cy": "2C"})
+        assert leader() == "Cy"
+
+    def test_somebody_else_has_led_it(self, match: PlayedMatch) -> None:
+        ruling = match.enter("trick", plays=trick("5D 6D TD 3D"), leader="Ana").rulings[0]
+        assert ruling.verdict["winner"] == "Cy"
+        assert str(ruling.because[-1].text) == (
+            "Ana led, though whoever has the two of clubs had to. Everybody has played to it, so the trick stands."
+        )
+        assert match.state.deals.deal.leader == "Cy"
 
 
 class TestTricks:
