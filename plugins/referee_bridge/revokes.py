@@ -121,7 +121,7 @@ def correct_twelfth(played: PlayedOut, ask: Ask) -> tuple[PlayedOut, tuple[Rulin
         template = "{seats} may play the other card to it (law 62 C): if so, correct both tricks."
         reasons.append(cite("revoke-twelfth", template, seats=free))
 
-    tricks = TakenTrick(corrected, winner), TakenTrick(left, second.decided.seat("winner"))
+    tricks = replace(twelfth, plays=corrected, winner=winner), TakenTrick(left, second.decided.seat("winner"))
     rulings = (
         replace(first, about=say("Trick 12, corrected"), because=(*reasons, *first.because)),
         replace(second, about=say("Trick 13, after it")),

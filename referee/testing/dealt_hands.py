@@ -21,6 +21,9 @@ NEW_SUITS = 0.05
 """How often a suit is led that was not played in this deal, by somebody who has others: many games close one at first.
 """
 
+LEADS_OUT_OF_TURN = 0.03
+"""How often somebody leads who had not to, and is named."""
+
 IN_PARTS = 0.25
 """How often a trick that may be entered in parts is begun, or gone on with, by one card."""
 
@@ -47,8 +50,15 @@ class DealtHands:
     tried: int = 0
     """How often it has answered since something was taken."""
 
-    def play(self, asked: Field, seats: Sequence[str], rng: Random) -> dict[str, str]:
-        """Return the codes of the cards that these seats play to the next trick, in the order of the field's seats.
+    def play(
+        self,
+        asked: Field,
+        seats: Sequence[str],
+        rng: Random,
+        led_by: str | None = None,
+    ) -> dict[str, str]:
+        """Return the codes of the cards that these seats play to the next trick, in the order of the field's seats,
+        or from another one on that leads.
 
         A seat that has none left is left out.
         """
@@ -58,6 +68,9 @@ class DealtHands:
             self.hands = {}
         self._keep(left, seats, rng)
         order = [seat for seat in asked.seats or seats if seat in seats]
+        if led_by in order:
+            first = order.index(led_by)
+            order = order[first:] + order[:first]
         if asked.some and rng.random() < IN_PARTS:
             order = order[:1]
         self.offered = {}

@@ -18,7 +18,7 @@ from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.testing.dealt_hands import DealtHands, asks_for_trick
+from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Chance
@@ -60,17 +60,30 @@ class RandomPlayer:
         self.hands.offered = {}
         if (known := self.example(prompt["kind"], seat)) is not None:
             return prompt["kind"], seat, dict(known)
+        led_by = self._led_by(prompt)
         spent = Counter(card for (_, holder), cards in self.held.items() if holder != seat for card in cards)
         data: Filled = {}
         for told in prompt["fields"]:
-            if not (told["optional"] and self.rng.random() < 0.5):
-                asked = field_of(told, self.deck)
-                chance = Chance(self.rng, self._seats_of(prompt, asked), self.seats, spent, self.deck)
-                if asks_for_trick(asked) and not prompt.get("secret"):
-                    data[asked.name] = self.hands.play(asked, chance.seats, self.rng)
-                else:
-                    data[asked.name] = type_of(asked).random(asked, chance)
+            asked = field_of(told, self.deck)
+            if asked.leads is not None:
+                if led_by is not None:
+                    data[asked.name] = led_by
+                continue
+            if asked.optional and self.rng.random() < 0.5:
+                continue
+            chance = Chance(self.rng, self._seats_of(prompt, asked), self.seats, spent, self.deck)
+            if asks_for_trick(asked) and not prompt.get("secret"):
+                data[asked.name] = self.hands.play(asked, chance.seats, self.rng, led_by)
+            else:
+                data[asked.name] = type_of(asked).random(asked, chance)
         return prompt["kind"], seat, data
+
+    def _led_by(self, prompt: Mapping[str, Any]) -> str | None:
+        """Who leads a trick that nobody has played to yet, where that is somebody who need not have to."""
+        leaders = [told["choices"] for told in prompt["fields"] if told.get("leads") is not None]
+        if not leaders or self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
+            return None
+        return str(self.rng.choice(leaders[0]))
 
     def note(self, kind: str, seat: str, data: Filled, rulings: Sequence[object]) -> None:
         """The entry was taken: what it holds stays held until something is decided."""

@@ -32,7 +32,13 @@ class Reason:
 
 
 class Cite(Protocol):
-    """How a game makes its reasons: `Sections.cite`."""
+    """How a game makes its reasons: `Sections.cite`.
+
+    >>> from referee import Section, sections_of
+    >>> cite: Cite = sections_of("whist", Section("trick", "The trick", "The highest card wins.")).cite
+    >>> cite("trick", "{seat} played the highest card.", seat="Ana").rule
+    'whist#trick'
+    """
 
     def __call__(self, section: str, template: str, **values: object) -> Reason:
         """A reason that rests on this section, in a sentence with these values."""

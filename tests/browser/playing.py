@@ -146,6 +146,13 @@ def choose(within: Locator, label: str) -> None:
     within.locator("label.choice", has_text=re.compile(f"^{re.escape(label)}$")).tap()
 
 
+def choose_leader(within: Locator, seat: str) -> None:
+    """Tap the name of whoever led, where that was not whoever had to."""
+    leader = within.locator("label.leader").filter(has_text=re.compile(f"^{re.escape(seat)}$"))
+    leader.tap()
+    expect(leader.locator("input")).to_be_checked()
+
+
 def pick(within: Locator, codes: Iterable[str]) -> None:
     """Tap these cards, in this form or in the place that this locator names."""
     for code in codes:

@@ -1,11 +1,17 @@
-"""A trick on phones: each opens it at its own place, and whoever enters for all begins with the leader."""
+"""A trick on phones: each opens it at its own place, whoever enters for all begins with the leader, and a tap says that
+somebody else led.
+"""
 
-from playwright.sync_api import expect
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.commandline.running import Running
 
-from .conftest import NAME, Phones
-from .playing import entry, go, pick
+from .conftest import NAME, Phones, keep_picture
+from .playing import choose_leader, enter, entry, go, pick, send
 from .test_taps import SEATS, Host
 
 
@@ -36,3 +42,103 @@ def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(daemo
     picked = hands.locator("[data-field='hands'] input[data-card]:checked")
     expect(picked).to_have_count(2)
     assert {*picked.evaluate_all("found => found.map(({ name }) => name)")} == {"pick=hands=Fay"}
+
+
+@pytest.fixture
+def spades(daemon: Running) -> Host:
+    """A table at which Ben has to lead, and tricks are entered."""
+    host = Host(daemon, "spades", SEATS)
+    host.enter("depth", {})
+    host.enter("bids", {"bids": dict.fromkeys(SEATS, 3)})
+    return host
+
+
+def seated(host: Host, phone: Phones, seat: str, **how: Any) -> Page:
+    """The phone of this seat at the table."""
+    _, joined = host.daemon.post(f"/tables/{host.code}/join", {"name": seat})
+    address = f"http://{NAME}:{host.daemon.port}/t/{host.code}"
+    page = phone(f"http://{NAME}:{host.daemon.port}/", **how)
+    page.context.add_cookies([{"name": f"seat_{host.code}", "value": joined["seat_token"], "url": address}])
+    page.goto(address)
+    return page
+
+
+def entered(host: Host) -> list[dict[str, Any]]:
+    """What the log has of tricks."""
+    log = json.loads(host.daemon.get(f"/api/v1/tables/{host.code}/log", host.token))
+    return [line["data"] for line in log["entries"] if line["kind"] == "trick"]
+
+
+def question(form: Locator) -> Locator:
+    return form.locator("[data-told]").get_by_text("Did you lead?")
+
+
+def test_a_tap_says_that_somebody_else_led(spades: Host, phone: Phones) -> None:
+    page = spades.page(phone)
+    form = entry(page, "trick")
+    leaders = form.locator("[data-field='leader']")
+    expect(leaders.locator("input:checked + span")).to_have_text("Ben")
+    pick(form, ["4D", "6D", "2D", "TC"])
+    choose_leader(form, "Cy")
+    keep_picture(page, "who-led")
+    enter(form)
+    [data] = entered(spades)
+    assert data["leader"] == "Cy"
+    view = json.loads(spades.daemon.get(f"/api/v1/tables/{spades.code}", spades.token))
+    assert view["rulings"][0]["because"][-1]["rule"] == "spades#out-of-turn"
+
+
+def test_who_leads_is_left_out_where_nobody_says_otherwise(spades: Host, phone: Phones) -> None:
+    form = entry(spades.page(phone), "trick")
+    pick(form, ["4D", "6D", "2D", "TC"])
+    enter(form)
+    [data] = entered(spades)
+    assert "leader" not in data
+
+
+@pytest.mark.parametrize(("answer", "leader"), [("Yes", "Di"), ("No", None)])
+def test_whoever_enters_first_and_had_not_to_lead_is_asked_once(
+    spades: Host, phone: Phones, answer: str, leader: str | None
+) -> None:
+    seated(spades, phone, "Ben")
+    di = seated(spades, phone, "Di")
+    form = entry(di, "trick")
+    pick(form, ["4D"])
+    send(form)
+    expect(question(form)).to_be_visible()
+    assert entered(spades) == []
+    keep_picture(di, "did-you-lead")
+    form.locator("[data-told]").get_by_role("button", name=answer, exact=True).tap()
+    expect(form.locator("[data-tabs] .place")).to_have_count(3)
+    [data] = entered(spades)
+    assert data == {"plays": {"Di": "4D"}, **({"leader": leader} if leader else {})}
+
+
+def test_neither_the_leader_is_asked_nor_whoever_comes_later(spades: Host, phone: Phones) -> None:
+    ben, cy = seated(spades, phone, "Ben"), seated(spades, phone, "Cy")
+    for page, card in ((ben, "4D"), (cy, "6D")):
+        form = entry(page, "trick")
+        pick(form, [card])
+        enter(form)
+    assert entered(spades) == [{"plays": {"Ben": "4D"}}, {"plays": {"Cy": "6D"}}]
+
+
+def test_whoever_has_named_a_leader_is_not_asked(spades: Host, phone: Phones) -> None:
+    seated(spades, phone, "Ben")
+    form = entry(seated(spades, phone, "Di"), "trick")
+    pick(form, ["4D"])
+    choose_leader(form, "Cy")
+    enter(form)
+    assert entered(spades) == [{"plays": {"Di": "4D"}, "leader": "Cy"}]
+
+
+def test_without_scripts_the_names_stand_there_too(spades: Host, phone: Phones) -> None:
+    page = spades.page(phone, scripts=False)
+    form = page.locator("form.prompt:has(input[name='kind'][value='trick'])")
+    for seat, card in zip(("Ben", "Cy", "Di", "Ana"), ("4D", "6D", "2D", "TC"), strict=True):
+        form.locator(f"[name='typed=plays={seat}']").evaluate("(field, card) => { field.value = card; }", card)
+    choose_leader(form, "Di")
+    go(form).tap()
+    page.wait_for_load_state()
+    [data] = entered(spades)
+    assert data["leader"] == "Di"

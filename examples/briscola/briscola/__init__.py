@@ -1,5 +1,6 @@
 """Briscola with forty Italian cards: two, or four in partnerships; a card is turned for trump, and cards are drawn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
@@ -13,6 +14,7 @@ from referee import (
     Field,
     Game,
     Prompt,
+    Proofs,
     Question,
     ReckonedSeat,
     Reckoning,
@@ -128,25 +130,26 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The card turned, or a trick; after the last one of a game its points."""
     if state.turned is None:
         return Accepted(replace(state, turned=entry.given.card("card")))
-    deals, deal = state.deals, state.deals.deal
-    plays = deal.in_order(entry.given.card_by_seat("plays"))
-    wrong = deal.refuse(plays, cite, "once") or _refuse_turned(state, state.turned, plays)
-    if wrong is not None:
+    deals, plays = state.deals, entry.given.card_by_seat("plays")
+    if (wrong := _refuse_turned(state, state.turned, plays)) is not None:
         return Refused(wrong)
-    trick = ask("trick", plays=plays, trump=state.turned.suit)
-    deal = deal.with_trick(plays, trick.decided.seat("winner"))
+    entered = deals.enter(entry, ask, cite, proofs=Proofs(follows=False), trump=state.turned.suit)
+    if isinstance(entered, Refused):
+        return entered
+    after, rulings = entered
+    deal = after.deal
     if not deal.over:
         drawn = len(deal.tricks) == len(deal.deck) // len(deal.seats) - HAND
         last = deals.rounds.setting.clockwise_from(deal.leader)[-1] if drawn else state.drawn_by
-        return Accepted(replace(state, deals=deals.with_deal(deal), drawn_by=last), (trick,))
+        return Accepted(replace(state, deals=after, drawn_by=last), rulings)
     taken = {name_of(side): tuple(deal.cards_of[seat] for seat in side) for side in deals.rounds.sides}
     points = ask("deal", taken=taken)
     winner = points.decided.seat_if_any("winner")
     scored = deals.scored({} if winner is None else {parts_of(winner)[0]: 1})
-    return Accepted(State(scored), (trick, points, rule_round(deals.rounds, scored.rounds, cite, "end")))
+    return Accepted(State(scored), (*rulings, points, rule_round(deals.rounds, scored.rounds, cite, "end")))
 
 
-def _refuse_turned(state: State, turned: Card, plays: dict[str, Card]) -> Ruling | None:
+def _refuse_turned(state: State, turned: Card, plays: Mapping[str, Card]) -> Ruling | None:
     """Why the card turned cannot be among these: it lies under the stock, and then goes to whoever draws it."""
     seat = next((seat for seat, one in plays.items() if one is turned), state.drawn_by)
     if turned not in plays.values() or seat == state.drawn_by:

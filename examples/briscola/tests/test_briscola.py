@@ -113,3 +113,10 @@ def test_two_games_win_the_match(match):
 
 def test_nothing_is_wrong_with_it(game_check):
     game_check("briscola")
+
+
+def test_somebody_else_led(match):
+    match.enter("turn", card="7O")
+    [ruling] = match.enter("trick", plays={"Ana": "AC", "Ben": "2S"}, leader="Ben").rulings
+    assert (ruling.verdict["winner"], ruling.because[-1].rule) == ("Ben", "briscola#out-of-turn")
+    assert match.state.deals.deal.leader == "Ben"

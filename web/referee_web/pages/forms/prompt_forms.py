@@ -396,6 +396,20 @@ def grid_like(asked: Field, form: PromptForm) -> str:
     return f"{form.key}-{first[place].name}-cards" if alike else ""
 
 
+@blueprint.app_template_filter("asks_whether_led")
+def asks_whether_led(asked: Field, form: PromptForm) -> str:
+    """Return the viewer's seat, if its phone is to ask whether it led; empty where it is not.
+
+    That is where the cards of a trick may come one by one from several phones, none is there, and another seat has to
+    lead.
+    """
+    cards = next((field for field in form.prompt.fields if field.name == asked.leads), None)
+    if cards is None or not cards.some or form.own_place is None or asked.default is None:
+        return ""
+    is_first = set(cards.seats) == set(asked.words)
+    return form.own_place if is_first and form.own_place in cards.seats and form.own_place != asked.default else ""
+
+
 def _has_places(field: Field) -> bool:
     return type_of(field).of_cards and not (field.optional and field.max == 0)
 

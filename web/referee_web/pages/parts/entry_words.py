@@ -83,6 +83,8 @@ def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
     type = type_of(field)
     if type.one_card:
         return EnteredValue(field.label, seat, (value,))
+    if field.leads is not None:
+        return EnteredValue(field.label, None, (), say("{seat} led", seat=value))
     if type.of_cards and field.partners:
         value = [card for hand in value or () for card in hand]
     if type.of_cards:

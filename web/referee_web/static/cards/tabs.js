@@ -195,13 +195,17 @@ export function drawPicked(form) {
   if (places.length > 1) redraw(tabsOf(form), places.map((each) => tab(form, each)), form);
 }
 
-// A word over the bar, until the next tap: why something cannot be, and, where one can do something about it, a button.
-export function tell(form, text, { label, act } = {}) {
+// A word over the bar, until the next tap: why something cannot be, or a question, and a button for each thing that one
+// can do about it.
+export function tell(form, text, ...actions) {
   barOf(form);
   const told = form.querySelector("[data-told]");
-  const button = label ? [made("button", { type: "button", class: "quiet" }, label)] : [];
-  for (const each of button) each.addEventListener("click", act);
-  told.replaceChildren(made("p", {}, text), ...button);
+  const buttons = actions.map(({ label, act }) => {
+    const button = made("button", { type: "button", class: "quiet" }, label);
+    button.addEventListener("click", act);
+    return button;
+  });
+  told.replaceChildren(made("p", {}, text), ...buttons);
 }
 
 export function tellNotLoaded(form) {

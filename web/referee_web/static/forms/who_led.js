@@ -1,0 +1,39 @@
+// A phone that enters its own card before anybody else, and was not to lead, is asked once whether it led all the same.
+
+import { isEmpty, placesIn } from "../cards/places.js";
+import { tell } from "../cards/tabs.js";
+import { say } from "../messages.js";
+
+const main = document.getElementById("main");
+const answered = new Set(); // The moments of forms in which somebody has said so
+
+const momentOf = (form) => `${form.getAttribute("id")} ${form.dataset.moment}`;
+const isUnsaid = (field) => field.querySelector("input:checked")?.value === "";
+
+// Whether all that is filled in is this seat's own card.
+function isOwnAlone(form, { dataset }) {
+  const cards = form.querySelector(`[data-field="${dataset.leads}"]`);
+  const filled = placesIn(cards).filter((place) => !isEmpty(place));
+  return filled.length === 1 && filled[0].dataset.label === dataset.asksLead;
+}
+
+function answer(form, leader) {
+  answered.add(momentOf(form));
+  if (leader) leader.checked = true;
+  form.requestSubmit(form.querySelector("button.go"));
+}
+
+main.addEventListener("submit", (event) => {
+  const form = event.target;
+  const field = form.querySelector("[data-asks-lead]");
+  if (!field || answered.has(momentOf(form)) || !isUnsaid(field) || !isOwnAlone(form, field)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const own = [...field.querySelectorAll("input")].find(({ value }) => value === field.dataset.asksLead);
+  tell(
+    form,
+    say("Did you lead?"),
+    { label: say("Yes"), act: () => answer(form, own) },
+    { label: say("No"), act: () => answer(form) },
+  );
+}, true);
