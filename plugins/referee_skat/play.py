@@ -28,7 +28,7 @@ from .counting import count_up
 from .ends import Ended, claim, concede, end_by_wrong_count, find_offence
 from .prompts import ASKED
 from .result import refuse, refuse_contract
-from .rules import HAND, IN_SKAT, NULL, WRONG_COUNT, cite, name_game
+from .rules import DECLARER, HAND, IN_SKAT, NULL, WRONG_COUNT, cite, name_game
 from .state import State, begin_deal
 
 
