@@ -30,6 +30,7 @@ from .prompts import ASKED
 from .result import refuse, refuse_contract
 from .rules import DECLARER, HAND, IN_SKAT, NULL, WRONG_COUNT, cite, name_game
 from .state import State, begin_deal
+from .whole_deal import read_whole_deal
 
 
 @hookimpl
@@ -47,7 +48,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "contract":
         return _name_game(state, entry.given)
     if entry.kind == "deal":
-        return _score(state, entry.given.values, ask)
+        result, because = read_whole_deal(state, entry.given)
+        return _score(state, result, ask, because=because)
     if entry.kind == "skat":
         return _score_cards(state, entry, ask)
     entered = _enter_play(state, entry, ask)
@@ -95,7 +97,7 @@ def _pass(state: State) -> Accepted:
     after = begin_deal(state.deals.scored({}))
     why = cite("passed", "Nobody has bid: the deal counts as played, and nobody scores.")
     passed = Ruling({"score": 0}, say("All pass: nobody scores"), (why,))
-    ended = rule_round(state.deals.rounds, after.deals.rounds, cite, "end")
+    ended = rule_round(state.deals.rounds, after.deals.rounds, cite, "end", shared="shared-win")
     return Accepted(after, (passed, ended) if after.deals.rounds.winners else (passed,))
 
 
@@ -152,7 +154,7 @@ def _score(
     template = "{seat} wins {game}: {score}" if score > 0 else "{seat} loses {game}: {score}"
     summary = say(template, seat=state.declarer, game=played, score=score)
     headline = replace(counted, summary=summary)
-    ended = rule_round(rounds, after.deals.rounds, cite, "end", headline)
+    ended = rule_round(rounds, after.deals.rounds, cite, "end", headline, shared="shared-win")
     return Accepted(after, (*before, counted, ended))
 
 

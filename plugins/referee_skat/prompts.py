@@ -7,6 +7,7 @@ from referee import Field, Prompt, hookimpl, say
 from . import rules
 from .rules import GIVES_UP, IN_SKAT, NULL, THROWS_IN, WRONG_COUNT
 from .state import State
+from .whole_deal import deal_fields
 
 ASKED = say("The deal ended early: enter the skat, and which trumps the declarer still has.")
 
@@ -33,7 +34,7 @@ def _ask_play(state: State) -> list[Prompt]:
     """What is asked while a game is played."""
     deals, seats = state.deals, state.deals.deal.seats
     found = []
-    for prompt in deals.prompts(by_deal=rules.result_of(state.game)):
+    for prompt in deals.prompts(by_deal=deal_fields(state)):
         if prompt.kind == "misdeal":
             prompt = _ask_wrong_count(prompt)
         if prompt.kind == "claim":

@@ -106,11 +106,13 @@ WRONG = Field(
     labels={BOTH: say("both sides’"), DECLARER: say("the declarer’s"), OPPONENTS: say("the opponents’")},
     not_in=("1",),
 )
+AGAINST = Field("against", "number", say("Opponents’ card points by then"), optional=True, min=0, max=ALL_POINTS)
+OPPONENTS_TRICKS = Field("opponents_tricks", "number", say("Opponents’ tricks by then"), optional=True, min=0, max=HAND)
 _ENDED_EARLY = (
     Field("ended_by", "choice", say("Ended early by"), optional=True, choices=tuple(_SIDES), labels=_SIDES),
     Field("how", "choice", say("How it ended early"), optional=True, choices=tuple(_ENDS), labels=_ENDS),
-    Field("against", "number", say("Opponents’ card points by then"), optional=True, min=0, max=ALL_POINTS),
-    Field("opponents_tricks", "number", say("Opponents’ tricks by then"), optional=True, min=0, max=HAND),
+    AGAINST,
+    OPPONENTS_TRICKS,
     replace(LEVEL, default=None),
 )
 """What the question about a game asks of its early end."""

@@ -102,3 +102,20 @@ def test_a_side_that_gives_up_is_two_taps_in_bridge(house: House, chromium: Brow
     page.locator("form.prompt.current button.go").tap()
     expect(page.locator(".scores tr", has_text=SEATS[0])).to_contain_text("400")
     context.close()
+
+
+def test_skat_folds_away_what_opponents_had_by_then(house: House, chromium: Browser) -> None:
+    table = house.started("skat", 3, options={"depth": "deals"})
+    table.enter("contract", declarer=SEATS[0], game="spades", announced="nothing", bid=18)
+    context, page = house.view(chromium, at(table))
+    page.get_by_text(FOLD).tap()
+    page.locator("[data-field='matadors'] input").fill("1")
+    chosen(page, "given_up", f"{SEATS[1]} & {SEATS[2]}")
+    page.locator("form.prompt.current button.go").tap()
+    # Tricks were taken on both sides, so it matters what the opponents had.
+    expect(page.locator("[data-field='against'] .error")).to_be_visible()
+    page.locator("[data-field='against'] input").fill("20")
+    keep_picture(page, "deal-skat")
+    page.locator("form.prompt.current button.go").tap()
+    expect(page.locator(".scores tr", has_text=SEATS[0])).to_contain_text("22")
+    context.close()

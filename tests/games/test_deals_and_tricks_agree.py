@@ -4,6 +4,7 @@ ended. People play at random from hands, and now and then against the rules.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -304,6 +305,122 @@ def tricks_that_went_over(rulings: Sequence[Ruling]) -> int:
     """How many tricks one side has given for its revokes; none where both have revoked."""
     given = {str(one.about): one.decided.number("tricks") for one in rulings if set(one.verdict) == {"tricks"}}
     return given.get("All revokes of the side", sum(given.values()))
+
+
+# Skat
+
+
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+JACKS = ["JC", "JS", "JH", "JD"]
+
+
+def trumps_in(game: str) -> list[str]:
+    """The trumps of a game, from the highest."""
+    suit = game[0].upper()
+    ranks = "ATKQ987" if game in ("clubs", "spades", "hearts", "diamonds") else ""
+    return [] if game == "null" else [*JACKS, *(rank + suit for rank in ranks)]
+
+
+def in_skat(game: str) -> Legal:
+    """What an honest player may play in Skat."""
+    trumps = trumps_in(game)
+
+    def suit(card: str) -> str:
+        return "trumps" if card in trumps else card[1:]
+
+    def legal(hand: list[str], trick: dict[str, str], _deal: Deal) -> list[str]:
+        led = next(iter(trick.values()), "")
+        followed = [card for card in hand if suit(card) == suit(led)]
+        return followed if led and followed else hand
+
+    return legal
+
+
+def points_in(cards: Sequence[str]) -> int:
+    return sum(CARD_POINTS.get(card[0], 0) for card in cards)
+
+
+@settings(max_examples=costly(150))
+@given(
+    SEEDS,
+    st.sampled_from(["clubs", "hearts", "grand", "null"]),
+    st.sampled_from(["nothing", "hand", "schneider", "schwarz", "ouvert"]),
+    st.sampled_from(ENDINGS),
+)
+def test_skat(seed: int, game: str, announced: str, ending: str) -> None:
+    rng, seats = Random(seed), SEATS[:3]
+    if game == "null":
+        announced = "nothing"
+    deal = Deal(PlayedMatch.begun("skat", seats, dealer="Cy", depth="tricks"), rng, seats, {})
+    whole = PlayedMatch.begun("skat", seats, dealer="Cy", depth="deals")
+    deck = [rank + suit for rank in "789TJQKA" for suit in "CDHS"]
+    deal.hands = dealt(rng, seats, deck, 10)
+    skat, declarer = deck[30:], rng.choice(seats)
+    own = [*deal.hands[declarer], *skat]
+    contract = {"declarer": declarer, "game": game, "announced": announced, "bid": rng.choice([18, 20, 22, 23])}
+    for match in (deal.match, whole):
+        match.enter("contract", **contract)
+
+    leader = seats[0]
+    for _ in range(10 if ending == "played" else rng.randrange(10)):
+        if "trick" in deal.match.kinds:
+            leader = deal.play(leader, in_skat(game))
+
+    told: dict[str, Any] = {}
+    is_under_way = "trick" in deal.match.kinds
+    tricks = list(zip(deal.tricks, deal.winners, strict=True))
+    if deal.offenders:
+        seat, number = first_offence(deal)
+        told["offenders"] = [seat]
+        tricks = tricks[: number - 1]
+    if ending != "played" and is_under_way:
+        told |= end_skat(deal, ending, declarer, game)
+    if "skat" in deal.match.kinds:
+        held = [card for card in deal.hands[declarer] if card in trumps_in(game)]
+        deal.match.enter("skat", skat=skat, held=held)
+    if told or game == "null" or len(tricks) == 10:
+        whole.enter("deal", **skat_in_numbers(tricks, declarer, game, own, skat), **told)
+        assert whole.scores == deal.match.scores
+
+
+def first_offence(deal: Deal) -> tuple[str, int]:
+    """Who ended the deal, and in which trick: the first to break a rule, whoever was proven first."""
+    proofs = [one.verdict for one in deal.match.rulings if is_proof(one)]
+    number = min(int(str(one["trick"])) for one in proofs)
+    order = list(deal.tricks[number - 1])
+    return min((str(one["seat"]) for one in proofs if one["trick"] == number), key=order.index), number
+
+
+def end_skat(deal: Deal, ending: str, declarer: str, game: str) -> dict[str, Any]:
+    """Have a seat at random lay down or give up, and return what is entered of that by deal."""
+    seat = deal.rng.choice(deal.seats)
+    if ending == "concede":
+        deal.match.enter("concede", seat=seat)
+        return {"given_up": seat}
+    if game == "null":
+        deal.match.enter("claim", seat=seat)
+        return {"rest": next(one for one in deal.seats if one != declarer)}
+    level = {}
+    if seat == declarer and all(winner == declarer for winner in deal.winners):
+        level = {"level": deal.rng.choice(["nothing", "schneider", "schwarz"])}
+    deal.match.enter("claim", seat=seat, **level)
+    return {"rest": seat, **level}
+
+
+def skat_in_numbers(
+    tricks: Sequence[tuple[dict[str, str], str]], declarer: str, game: str, own: Sequence[str], skat: Sequence[str]
+) -> dict[str, Any]:
+    """What is entered of a deal by its numbers, as far as it was played."""
+    mine = [list(trick.values()) for trick, winner in tricks if winner == declarer]
+    theirs = [list(trick.values()) for trick, winner in tricks if winner != declarer]
+    taken = "some" if mine and theirs else "all" if mine else "none"
+    if game == "null":
+        return {"tricks": "some" if mine else "none"}
+    has = [card in own for card in trumps_in(game)]
+    matadors = next((n for n, one in enumerate(has) if one != has[0]), len(has))
+    numbers = {"matadors": matadors, "without": not has[0], "tricks": taken}
+    points, against = points_in([*chain(*mine), *skat]), points_in([*chain(*theirs)])
+    return {**numbers, "points": points, "against": against, "opponents_tricks": len(theirs)}
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

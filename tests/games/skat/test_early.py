@@ -591,3 +591,91 @@ class TestAsked:
         told = {"game": "spades", "announced": "ouvert", "bid": 18, "matadors": 1, "without": False}
         ruling = ask("skat", "deal", house_rules=["seeger-fabian"], ended_by="opponents", **told)
         assert ruling.verdict["score"] == 138
+
+
+class TestByDeal:
+    """What ends a game early in a deal that is entered as a whole."""
+
+    def deal(self, announced: str = "nothing", game: str = "spades", **told: object) -> PlayedMatch:
+        begun = named(match(depth="deals"), game, announced=announced)
+        numbers = {} if game == "null" else {"matadors": 1, "without": False}
+        begun.enter("deal", **numbers, **told)
+        return begun
+
+    @pytest.mark.parametrize("field", ["given_up", "offenders"])
+    @pytest.mark.parametrize(("tricks", "announced"), EACH)
+    def test_opponents_lose_what_they_had_not_prevented(
+        self, tricks: tuple[str, ...], announced: str, field: str
+    ) -> None:
+        against = {NOTHING_YET: 0, OWN: 0, THEIRS: 11, OUT_OF_SCHNEIDER: 32, SIXTY: 60}[tricks]
+        theirs = sum(cards[1] != "C" or cards == "AC TC 7C" for cards in tricks)
+        told = {"tricks": "some" if theirs else "none", "against": against, "opponents_tricks": theirs}
+        begun = self.deal(announced, **told, **{field: ["Cy"] if field == "offenders" else "Cy"})
+        assert begun.scores["Ana"] == value(announced, announced in WON_THEN[tricks])
+        assert counted(begun).because[0].rule == "skat#early"
+
+    @pytest.mark.parametrize(
+        "told", [{"given_up": "Ana"}, {"offenders": ["Ana"]}, {"offenders": ["Ana"], "rest": "Ana"}]
+    )
+    def test_a_declarer_loses_unless_it_was_won_already(self, told: dict[str, object]) -> None:
+        assert self.deal(points=40, tricks="some", **told).scores["Ana"] == -44
+        assert self.deal(points=61, tricks="some", **told).scores["Ana"] == 22
+
+    def test_a_declarer_who_lays_down_counts_the_level_demanded(self) -> None:
+        assert self.deal(rest="Ana").scores["Ana"] == 22
+        assert self.deal(rest="Ana", level="schwarz").scores["Ana"] == 44
+        assert self.deal(rest="Ana", tricks="some", against=20, level="schneider").scores["Ana"] == 33
+        refused = named(match(depth="deals"), "spades").refuses(
+            "deal", matadors=1, without=False, rest="Ana", tricks="some", against=40, level="schneider"
+        )
+        assert refused.because[0].rule == "skat#schneider"
+
+    @pytest.mark.parametrize(
+        ("told", "score"),
+        [
+            ({"points": 40, "tricks": "some"}, -44),
+            ({"points": 20, "tricks": "all"}, -66),
+            ({}, -88),
+            ({"points": 70, "tricks": "all"}, 22),
+        ],
+    )
+    def test_opponents_who_lay_down_take_the_rest(self, told: dict[str, object], score: int) -> None:
+        begun = self.deal(rest="Ben & Cy", **told)
+        assert begun.scores["Ana"] == score
+        assert counted(begun).because[-1].rule == "skat#claim"
+
+    @pytest.mark.parametrize(
+        ("told", "score"),
+        [
+            ({"rest": "Cy"}, 23),
+            ({"rest": "Ana"}, -46),
+            ({"rest": "Ben", "tricks": "some"}, -46),
+            ({"given_up": "Ana"}, -46),
+            ({"given_up": "Cy"}, 23),
+            ({"given_up": "Ben", "tricks": "some"}, -46),
+            ({"offenders": ["Ben"]}, 23),
+            ({"offenders": ["Ana"], "tricks": "none"}, -46),
+        ],
+    )
+    def test_in_a_null_it_is_tricks_alone(self, told: dict[str, object], score: int) -> None:
+        assert self.deal(game="null", **told).scores["Ana"] == score
+
+    @pytest.mark.parametrize(
+        ("told", "why"),
+        [
+            ({"offenders": ["Ana", "Ben"]}, "offenders: The first to break a rule ended the deal"),
+            ({"given_up": "Ben", "tricks": "some"}, "against: Say how many card points the opponents had"),
+            ({"rest": "Ana", "tricks": "some"}, "against: Say how many card points the opponents had"),
+            ({"rest": "Ben", "given_up": "Cy"}, "rest: Whoever gave up takes nothing more"),
+            ({"rest": "Ana & Ben"}, "rest: Ana & Ben does not play this deal; Ana and Ben & Cy do"),
+            ({"tricks": "some"}, "points: .*is needed"),
+        ],
+    )
+    def test_what_does_not_tell_is_asked_for(self, told: dict[str, object], why: str) -> None:
+        with pytest.raises(WrongFieldsError, match=why):
+            self.deal(**told)  # type: ignore[arg-type]
+
+    def test_who_sits_out_is_not_asked_about(self) -> None:
+        begun = named(match("Ana", "Ben", "Cy", "Dee", depth="deals"), "spades")
+        given_up = next(field for field in begun.prompt("deal").fields if field.name == "given_up")
+        assert given_up.words == ("Ana", "Ben & Cy")

@@ -355,8 +355,15 @@ def folds(fields: Sequence[Field], form: PromptForm) -> list[Fold]:
 
 
 def _holds(form: PromptForm, one: Field) -> bool:
-    filled = [value for name in (f"pick={one.name}", f"typed={one.name}") for value in form.filled.getlist(name)]
-    return one.name in form.errors or any(filled)
+    """Whether something stands in this field that did not stand there from the start, or is wrong."""
+    begun = written((one,), {one.name: one.default})
+    if one.name in form.errors:
+        return True
+    for name in (f"pick={one.name}", f"typed={one.name}"):
+        filled = [value for value in form.filled.getlist(name) if value]
+        if filled != begun.getlist(name):
+            return True
+    return False
 
 
 @blueprint.app_template_filter("tabs_before")
