@@ -352,6 +352,7 @@ def seats(house: House) -> Iterator[Visit]:
     table = a_trick(house)
     yield Visit("seat", "table/seats.html", table.path("/seat"), table.as_seat("Ana"))
     yield Visit("menu", "table/playing.html", table.path(), table.as_host, open_menu)
+    yield Visit("ending", "table/playing.html", table.path(), table.as_host, open_ending)
     yield Visit("board-two-sided", "table/board.html", table.path("/board?sides=2"))
     yield Visit("seats-host", "table/seats.html", table.path("/seat"), table.as_host, open_all)
     yield Visit("seat-nobody", "table/seats.html", table.path("/seat"))
@@ -367,6 +368,12 @@ def open_all(page: Page) -> None:
 def open_menu(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("link", name="Log", exact=True)).to_be_visible()
+
+
+def open_ending(page: Page) -> None:
+    open_menu(page)
+    page.get_by_role("button", name="End the match", exact=True).click()
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
 
 
 def make_link(page: Page) -> None:
