@@ -103,6 +103,7 @@ def try_out(
     end is taken back, what was sealed then is struck without asking.
     """
     struck: list[Unfit] = []
+    without_asking = {may_go}
     sealed = asked_after(match, viewer, struck_too=not gives_back)
     unfit_before = {misfit.entry.seq for misfit in match.unfit}
     while True:
@@ -111,7 +112,8 @@ def try_out(
         with blaming_large_numbers(_numbers_before(match, corrected(dropped))):
             history, left_out = replay_corrected(match.history, *made, sealed=sealed)
             _check_new_scenes(match, history)
-        misfits = _waited_at_the_end(match, history)
+        misfits = waited = _waited_at_the_end(match, history)
+        without_asking.update(misfit.entry.seq for misfit in waited)
         misfits = misfits or _unreadable(history, rewritten) or _misfits(match, viewer, history, touched)
         misfits = misfits or _with_tosses_of_others(history)
         misfits = misfits or ([] if gives_back else _replaced(match, viewer, history))
@@ -120,8 +122,7 @@ def try_out(
         struck += misfits or [misfit for misfit in left_out if misfit.entry.seq not in unfit_before]
         if not misfits:
             break
-    waited = _sealed_at_the_end(match)
-    told = [misfit for misfit in struck if misfit.entry.seq != may_go and misfit.entry.seq not in waited]
+    told = [misfit for misfit in struck if misfit.entry.seq not in without_asking]
     later = [misfit for misfit in told if may_read(match.history, viewer, misfit.entry)]
     if later and not drop_unfit:
         raise UnfitEntriesError(sorted(later, key=lambda misfit: misfit.entry.seq))
@@ -175,9 +176,10 @@ def _sealed_at_the_end(match: Match) -> frozenset[int]:
 
 def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
     """Return the entries that waited when the match was ended early, where it goes on: they are entered again."""
-    if after.stop is not None:
+    if match.history.stop is None or after.stop is not None:
         return []
-    waited = _sealed_at_the_end(match)
+    # What was replaced before would count again in the place of what replaced it.
+    waited = _sealed_at_the_end(match).union(held.entry.seq for held in after.position.sealed)
     why = say("It was still secret when the match ended early: enter it again.")
     return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in waited]
 

@@ -1,6 +1,7 @@
 """Ending a match early: what the host's entry `stop` does, which no game knows."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from referee.match.entry_reading import NotOpenError, check_seat
@@ -8,6 +9,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.overrules import TableVerdict, decide_overruled
 from referee.match.position import STOP_PROMPT, EarlyEnd, Overrule, Position, Step
+from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
@@ -63,7 +65,7 @@ def take_stop(
     check_seat(entry.seat, setting)
     rulebook.read(STOP_PROMPT, entry.data, setting)
 
-    scored = _scored_until(scene, (rulebook.scene(before.state, setting.seats) for before in earlier))
+    scored = _scored_until(scene, _scenes_of(rulebook, setting, earlier))
     ruling = _rule_end(rulebook, scene, scored)
 
     def decide(ask: Ask) -> TableVerdict:
@@ -90,6 +92,16 @@ class _Scored:
     round: int
     within: bool
     anything: bool
+
+
+def _scenes_of(rulebook: Rulebook, setting: Setup, positions: Iterable[Position]) -> Iterator[Scene]:
+    """Yield where the match stood in these positions, without those that its game cannot show any more.
+
+    A match that was read from the store may hold such: they are looked at when somebody looks back, and not before.
+    """
+    for position in positions:
+        with suppress(GameFaultError):
+            yield rulebook.scene(position.state, setting.seats)
 
 
 def _scored_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
@@ -145,10 +157,12 @@ def _outcome(scene: Scene, winners: tuple[str, ...]) -> Text:
     """Return who has won with what, in words."""
     if not winners:
         return say("nobody has won")
-    best = next(standing for standing in scene.standings if standing.seat == winners[0])
-    if best.ranked_by is not None:
-        return say("{winners} won: {what}", winners=winners, what=best.ranked_by)
-    total = written_score(best.score)
+    best = [standing for standing in scene.standings if standing.seat in winners]
+    if best[0].ranked_by is not None:
+        return say("{winners} won: {what}", winners=winners, what=best[0].ranked_by)
+    if len({standing.score for standing in best}) > 1:
+        return say("{winners} share the win", winners=winners)
+    total = written_score(best[0].score)
     if len(winners) == 1:
         return say("{winner} wins with {total}", winner=winners[0], total=total)
     if winners in scene.sides:

@@ -11,7 +11,7 @@ import pytest
 
 from referee.match.earlier_entries import prompts_answered
 from referee.match.export import document, rule_again
-from referee.match.log_entry import Record, Viewer
+from referee.match.log_entry import LogEntry, Record, Viewer
 from referee.match.match import Match
 from referee.match.round_table import round_table
 from referee.plugin.discovery import installed
@@ -89,3 +89,45 @@ def test_a_match_folded_at_once_is_the_one_that_was_replayed_for_each_correction
 @pytest.mark.parametrize("game", WITH_SECRETS)
 def test_many_matches_folded_at_once(game: str, seed: int) -> None:
     check_folded_at_once(game, seed)
+
+
+class Stopping(DisputeFuzzer):
+    """A table that also ends its match now and then, and thinks better of it."""
+
+    ended = 0
+
+    def take_turn(self) -> None:
+        if not self.match.history.scene.finished and self.rng.random() < 0.1:
+            self.table.enter("stop", by=None)
+            self.ended += 1
+        elif self.match.history.stop is not None and self.rng.random() < 0.3:
+            self.table.strike(self.match.history.stop.entry.seq)
+        else:
+            super().take_turn()
+
+    def _other_data(self, entry: LogEntry) -> dict[str, object] | None:
+        return {} if entry.kind == "stop" else super()._other_data(entry)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", installed().games)
+def test_so_is_one_that_was_ended_early_and_went_on(game: str, seed: int) -> None:
+    rulebook = Rulebook(installed().games[game])
+    table = Stopping(rulebook, 3 if 3 in rulebook.game.players else min(rulebook.game.players), seed)
+    for _ in range(2 * TURNS):
+        was_open = {*table.match.history.open_to_all}
+        had_ended = table.match.history.stop is not None
+        table.take_turn()
+        history = table.match.history
+        if history.stop is not None:
+            assert not history.prompts and history.scene.finished
+            waited = {held.entry.seq for held in history.stop.before.sealed}
+            assert not waited & history.open_to_all - was_open, "what waited was revealed"
+        elif had_ended:
+            assert not history.position.sealed, "what waited counts again"
+    assert table.ended or len(table.match.entries) < TURNS
+    match, records = table.match, table.table.records
+    assert folded(match, records) == match
+    watched, opened_at = folded_one_by_one(match, records)
+    assert watched == match and match.history.opened_at == opened_at
+    assert rule_again(json.loads(document(match, Viewer("Player 1", host=True), "CODE")))[1] == ()

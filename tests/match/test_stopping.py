@@ -13,12 +13,13 @@ from referee.match.revisions import try_undo
 from referee.match.round_table import round_table
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import correction_lines, log_lines, view_of
+from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import CODE, HOST, PlayedMatch
 from referee.testing.random_match import KEY
 from referee.vocabulary.errors import ConflictError, NotYoursError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.view import View
-from tests import highest_card
+from tests import crooked, highest_card
 
 ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
 CAMERA = Viewer(host=True, watcher=True)
@@ -185,6 +186,18 @@ def test_what_is_entered_with_the_end_counts() -> None:
         draw_tosses(table.history, [*reversed(entries)], KEY, 1)
 
 
+def test_a_position_that_the_game_cannot_show_any_more_hinders_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a match that ended early could not be read after an upgrade of its game."""
+    table = PlayedMatch.begun(crooked, "Ana Ben")
+    for card in ("5H", "6H", "7H"):
+        table.enter("lay", by="Ana", card=card)
+    stop(table)
+    assert str(table.ruling.summary) == "The match ended early in round 1: Ana and Ben share the win"
+    monkeypatch.setattr(crooked, "FAILING", {"scene of 2"})
+    again = Match.from_records(Rulebook(crooked), table.setting, table.records)
+    assert again.history.latest == table.rulings
+
+
 # What was sealed
 
 
@@ -257,6 +270,17 @@ def test_what_waited_is_entered_again_by_everybody(how: str) -> None:
     assert [line.data for line in log_lines(table.match, SPECTATOR)][:2] == [None, None]
     lay(table, "2C", "3C", "4C")
     assert table.scores == {"Ana": 0, "Ben": 0, "Cy": 1}
+    assert is_folded_alike(table)
+
+
+def test_nor_does_what_was_replaced_before_count_again() -> None:
+    """Also where whoever takes the end back had entered both."""
+    table = begun()
+    for card in ("KH", "QH"):
+        table.enter("lay", "Ana", by=None, card=card)
+    table.strike(stop(table))
+    assert seen_by(table).to_act == ("Ana", "Ben")
+    assert [line.struck for line in log_lines(table.match, SPECTATOR)] == [True, True, True]
     assert is_folded_alike(table)
 
 

@@ -357,7 +357,7 @@ def test_with_nothing_scored_there_is_no_result(unscored: Opened, spectator: Pho
 SAYS = {
     "en": "ended early after round 6",
     "de": "nach Runde 6 vorzeitig beendet",
-    "es": "antes de tiempo, tras la ronda 6",
+    "es": "antes de tiempo tras la ronda 6",
 }
 
 

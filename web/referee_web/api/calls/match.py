@@ -38,7 +38,8 @@ from referee_web.guards.protection import ARRIVAL, LATENESS
 def enter(code: str) -> Entered:
     """Enter what happened.
 
-    A seat enters for itself and for the table, the host for every seat. All entries of one call are taken, or none.
+    A seat enters for itself and for the table, the host for every seat. All entries of one call are taken, or none. An
+    entry of the kind `stop`, without fields, ends the match at any moment: the host alone may make it.
     """
     sender = viewer(code)
     drafts = _drafts(read_json())
