@@ -106,7 +106,7 @@ def test_no_cards_at_all_are_entered_by_a_second_tap(daemon: Running, phone: Pho
         host.enter("round", {"hidden": hidden.split(), "exposed": exposed.split()}, seat)
     page = host.page(phone)
     hands = entry(page, "round", "Ana")
-    button, asked = hands.locator("button.go"), hands.get_by_role("status").filter(has_text="No cards at all?")
+    button, asked = hands.locator("button.go"), hands.get_by_role("status").filter(has_text="none? Tap once more.")
     expect(button).to_have_text("Enter (no cards)")
     button.tap()
     expect(asked).to_be_visible()

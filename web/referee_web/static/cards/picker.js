@@ -157,25 +157,20 @@ function missingSaid(field) {
   return countIn(field) || countCards(pickedIn(field).length);
 }
 
-// Cards are asked for, though there may be none, and none are picked: that is meant only by whoever says so twice.
-const MAY_BE_NONE = '[data-type="cards"]:not([data-optional], [data-max="0"])';
-const isBare = (element) => !pickedIn(element).length && !typedIn(element);
-const isEmptyHanded = (form) => isBare(form) && form.matches("[data-send]") && form.querySelector(MAY_BE_NONE);
-
-// The same of one field among others, where the game does not say itself why there may not be none.
-const unanswered = (form) => form.matches("[data-send]")
-  && [...form.querySelectorAll(MAY_BE_NONE)].find((field) => isBare(field) && !field.querySelector("[data-suggests]"));
-
-function askWhetherNone(form) {
-  if (isEmptyHanded(form)) return say("No cards at all? Tap once more.");
-  const field = unanswered(form);
-  return field ? say("{what}: none? Tap once more.", { what: labelOfField(field) }) : "";
+// Cards are asked for, though there may be none, and none are picked: that is meant only by whoever says so twice. Of a
+// field whose cards the game only suggests this is asked where no other card is picked either.
+function emptyField(form) {
+  if (!form.matches("[data-send]")) return undefined;
+  const fields = [...form.querySelectorAll('[data-type="cards"]:not([data-optional], [data-max="0"])')].filter(isBare);
+  return isBare(form) ? fields[0] : fields.find((field) => !field.querySelector("[data-suggests]"));
 }
+
+const isBare = (element) => !pickedIn(element).length && !typedIn(element);
 
 function showCount(form) {
   const place = form.querySelector("[data-count]");
   const missing = missingIn(form);
-  const said = missing ? missingSaid(missing) : isEmptyHanded(form) ? say("no cards") : countOf(form);
+  const said = missing ? missingSaid(missing) : isBare(form) && emptyField(form) ? say("no cards") : countOf(form);
   if (place) place.textContent = said ? ` (${said})` : "";
   const button = place?.parentElement;
   button?.classList.toggle("not-yet", Boolean(missing));
@@ -187,13 +182,12 @@ main.addEventListener("submit", (event) => {
   const form = event.target;
   const isSure = "sure" in form.dataset;
   delete form.dataset.sure;
-  if (isSure || !form.matches("form.prompt") || missingIn(form)) return;
-  const asked = askWhetherNone(form);
-  if (!asked) return;
+  const field = emptyField(form);
+  if (isSure || !field || !form.matches("form.prompt") || missingIn(form)) return;
   event.preventDefault();
   event.stopPropagation();
   form.dataset.sure = "";
-  tell(form, asked);
+  tell(form, say("{what}: none? Tap once more.", { what: labelOfField(field) }));
 }, true);
 
 function showChosen(form) {
