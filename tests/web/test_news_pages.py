@@ -2,10 +2,12 @@
 
 import html
 import re
+from importlib.metadata import EntryPoint
 
 import pytest
 
-from tests.web.conftest import Opened
+from referee.plugin.discovery import GAMES, beside
+from tests.web.conftest import Open, Opened
 
 
 def news(table: Opened, page: str = "") -> list[str]:
@@ -31,6 +33,31 @@ def test_a_correction_is_told_with_what_is_ruled_now_until_the_next_ruling(playe
     assert news(played) == [told]
     played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
     assert news(played) == []
+
+
+def test_a_hand_is_told_only_where_its_cards_changed(open_table: Open) -> None:
+    table = open_table("four-aces", "Ana", "Ben", "Cy")
+    table.start()
+    for seat, hidden, exposed in (("Ana", "2H 3H 4H", "9S 9D KC"), ("Ben", "5C", ""), ("Cy", "6S", "")):
+        cards = {"hidden": hidden.split(), "exposed": exposed.split()}
+        table.phones[seat].enter(table.code, "round", **cards).said(201)
+
+    correct(table, "Ana", seq=1, data={"hidden": ["2H", "3H", "5H"], "exposed": ["KC", "9S", "9D"]})
+    [told] = news(table)
+    assert told.startswith("Round 1, Ana: Hidden hand, without locked cards 4♥ → 5♥. ")
+
+    correct(table, "Ana", seq=1, data={"hidden": ["5H", "3H", "2H"], "exposed": ["9D", "9S", "KC"]})
+    assert news(table)[0].startswith("Round 1, Ana’s cards, in another order. Still: ")
+
+
+def test_cards_that_lie_in_other_groups_are_told_group_by_group(open_table: Open) -> None:
+    with beside(EntryPoint("laid-melds", "tests.laid_melds", GAMES)):
+        table = open_table("laid-melds", "Ana", "Ben")
+        table.start(dealer="Ben")
+        table.phones["Ana"].enter(table.code, "lay", melds="3C 4C 5C / 3D 4D 5D / 3H 4H 5H").said(201)
+        correct(table, "Ana", seq=1, data={"melds": "3C 3D 3H / 4C 4D 4H / 5C 5D 5H"})
+        [told] = news(table)
+    assert told.startswith("Round 1: 3♣ 4♣ 5♣ / 3♦ 4♦ 5♦ / 3♥ 4♥ 5♥ → 3♣ 3♦ 3♥ / 4♣ 4♦ 4♥ / 5♣ 5♦ 5♥. ")
 
 
 def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: Opened) -> None:

@@ -270,7 +270,7 @@ def _change_words(seen: Snapshot, line: LogLine, change: ChangeLine, undone: boo
 def _difference_words(name: EntryName, prompt: Prompt | None, old: Mapping[str, Any], new: Mapping[str, Any]) -> Text:
     parts = list(_differences(prompt, old, new)) if prompt else []
     if not parts:
-        return name.text
+        return say("{entry}, in another order", entry=name.text) if prompt else name.text
     named = [(seat or name.seat, what) for seat, what in parts]
     told = _listed([say("{seat}: {what}", seat=seat, what=what) if seat else what for seat, what in named])
     return say("{where}, {what}" if named[0][0] else "{where}: {what}", where=name.where, what=told)
@@ -284,7 +284,7 @@ def _differences(prompt: Prompt, old: Mapping[str, Any], new: Mapping[str, Any])
         by_seat = type_of(field).by_seat
         for seat in {**(was or {}), **(now or {})} if by_seat else [None]:
             one, other = ((was or {}).get(seat), (now or {}).get(seat)) if by_seat else (was, now)
-            if one != other:
+            if not _is_same(field, one, other):
                 what = _change_of(field, one, other)
                 labelled = alike[type_of(field).of_cards] > 1 and not by_seat
                 yield seat, say("{label} {what}", label=field.label, what=what) if labelled else what
@@ -297,18 +297,42 @@ def _change_of(field: Field, was: Any, now: Any) -> Text:
     return _from_to(old, new)
 
 
+def _is_same(field: Field, was: Any, now: Any) -> bool:
+    """Whether nothing changed, or of cards only the order in which they were entered."""
+    if not type_of(field).of_cards:
+        return bool(was == now)
+    return list(map(Counter, _hands(field, was))) == list(map(Counter, _hands(field, now)))
+
+
 def _cards_changed(field: Field, was: Any, now: Any) -> Text:
-    """The cards that went, and those that came."""
-    old, new = (Counter(_cards_in(field, value)) for value in (was, now))
-    gone, come = (EnteredValue(NOTHING, None, tuple(cards.elements())).brief for cards in (old - new, new - old))
-    if old - new and new - old:
-        return _from_to(gone, come)
-    return say("+ {cards}", cards=come) if new - old else say("− {cards}", cards=gone)
+    """The cards that went, and those that came; where they are the same, how they lay together."""
+    old_hands, new_hands = _hands(field, was), _hands(field, now)
+    old, new = Counter(chain(*old_hands)), Counter(chain(*new_hands))
+    gone, come = tuple((old - new).elements()), tuple((new - old).elements())
+    if gone and come:
+        return _from_to(_brief(gone), _brief(come))
+    if come:
+        return say("+ {cards}", cards=_brief(come))
+    if gone:
+        return say("− {cards}", cards=_brief(gone))
+    return _from_to(_brief(*old_hands), _brief(*new_hands))
 
 
-def _cards_in(field: Field, value: Any) -> tuple[str, ...]:
-    groups = value if type_of(field).in_groups else [value]
-    return tuple(card for group in groups or () if group for card in _value_at(field, None, group).cards)
+def _hands(field: Field, value: Any) -> list[tuple[str, ...]]:
+    """The cards of each group, or of each partner, in this field; of most fields they are one hand."""
+    type = type_of(field)
+    if not value:
+        return []
+    if type.one_card:
+        return [(value,)]
+    hands = value if type.in_groups or field.partners else [value]
+    return [tuple(hand) for hand in hands if hand]
+
+
+def _brief(*hands: tuple[str, ...]) -> Text:
+    known = by_code(deck())
+    cards = tuple(tuple(known.get(code, code) for code in hand) for hand in hands)
+    return say("{cards:short}", cards=cards)
 
 
 def _from_to(old: Text, new: Text) -> Text:
