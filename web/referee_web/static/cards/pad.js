@@ -3,6 +3,7 @@
 
 import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesBeside, placesHere } from "./places.js";
 import { dropRefusal, isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
+import { isByKey } from "../live/by_key.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
@@ -91,7 +92,7 @@ function tapAgain(input, event) {
   if (other) {
     event.preventDefault();
     pick(other);
-    if (event.detail) leadOn(input.form, place);
+    if (!isByKey(event)) leadOn(input.form, place);
     return;
   }
   for (const copy of pickedIn(place)) if (copy.value === input.value) copy.checked = false;
@@ -105,7 +106,7 @@ function tap(input, event) {
     event.preventDefault();
     return sayWhere(input.form, input);
   }
-  if (event.detail) leadOn(input.form, placeOf(input));
+  if (!isByKey(event)) leadOn(input.form, placeOf(input));
 }
 
 main.addEventListener("click", (event) => {

@@ -13,6 +13,7 @@ import { restoreDraft, saveDraft } from "../forms/drafts.js";
 import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, signOf, typedIn } from "./places.js";
 import { bringUp, drawPicked, dropRefusal, openFirst, tell, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
+import { isByKey } from "../live/by_key.js";
 import { whenLifted } from "../live/touch_hold.js";
 import { load } from "../on_demand.js";
 import { count, say } from "../messages.js";
@@ -285,11 +286,11 @@ function clear(form) {
   saveDraft(form);
 }
 
-main.addEventListener("click", ({ target, detail }) => {
-  const form = target.closest("[data-clear]")?.form;
+main.addEventListener("click", (event) => {
+  const form = event.target.closest("[data-clear]")?.form;
   if (!form) return;
   clear(form);
-  if (detail === 0) typing?.toCards(form);
+  if (isByKey(event)) typing?.toCards(form);
 });
 
 // What was told stands until the next tap.
@@ -361,7 +362,7 @@ main.addEventListener("click", (event) => {
     if (!form) return stick();
     turnTo({ target: form });
     if (form.querySelector("[data-picker]")) bringUp(form);
-    if (event.detail === 0) typing?.toCards(form);
+    if (isByKey(event)) typing?.toCards(form);
   });
 });
 

@@ -3,6 +3,7 @@
 // card goes. Without scripts the places stand below each other.
 
 import { cardOf, isEmpty, isFull, labelOf, nameOf, openPartOf, order, partOf, pickedIn, placeOf, placesHere, placesIn, takeBack } from "./places.js";
+import { isByKey } from "../live/by_key.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
@@ -242,5 +243,5 @@ main.addEventListener("click", (event) => {
   if (!tapped || event.target.closest("[data-lift]")) return;
   const { form } = tapped.querySelector("button");
   open(form, document.getElementById(tapped.dataset.at));
-  form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey: event.detail === 0 } }));
+  form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey: isByKey(event) } }));
 });

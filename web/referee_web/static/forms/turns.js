@@ -4,6 +4,7 @@
 import { isPartBlank, isPartDone, partsOf } from "../cards/picker.js";
 import { openPart, openPartOf, order, partOf, placesHere, placesIn, signOf } from "../cards/places.js";
 import { open } from "../cards/tabs.js";
+import { isByKey } from "../live/by_key.js";
 import { count } from "../messages.js";
 
 const main = document.getElementById("main");
@@ -77,13 +78,14 @@ function begin() {
   }
 }
 
-main.addEventListener("click", ({ target, detail }) => {
+main.addEventListener("click", (event) => {
+  const { target } = event;
   const tab = target.closest("[data-turn-to]");
-  if (tab) turnTo(tab.form, tab.dataset.turnTo, detail === 0);
+  if (tab) turnTo(tab.form, tab.dataset.turnTo, isByKey(event));
   const veil = target.closest("[data-veil] button");
   if (!veil) return;
   uncovered.set(veil.form.getAttribute("id"), openPart(veil.form));
-  turnedTo(veil.form, detail === 0);
+  turnedTo(veil.form, isByKey(event));
 });
 for (const kind of ["input", "place", "click"]) {
   main.addEventListener(kind, ({ target }) => {
