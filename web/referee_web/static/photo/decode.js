@@ -3,8 +3,9 @@
 const MOST = 2400; // Pixels, the longer side as it is read
 const LEAST = 1300; // A smaller photo is enlarged to twice its size: its indices are small
 
+// It is turned by itself: to ask for that is an error in Safari before 17.2.
 export async function pictureOf(file) {
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const bitmap = await createImageBitmap(file);
   const longer = Math.max(bitmap.width, bitmap.height);
   const scale = longer > MOST ? MOST / longer : longer < LEAST ? 2 : 1;
   const width = Math.round(bitmap.width * scale), height = Math.round(bitmap.height * scale);

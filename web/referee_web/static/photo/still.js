@@ -8,7 +8,7 @@ const FRAME = 1.15; // Half a frame's side round an index, in distances from ran
 
 export class Still {
   static async of(file) {
-    return new Still(await createImageBitmap(file, { imageOrientation: "from-image", resizeWidth: ACROSS, resizeQuality: "high" }));
+    return new Still(await createImageBitmap(file, { resizeWidth: ACROSS, resizeQuality: "high" }));
   }
 
   constructor(bitmap) {
