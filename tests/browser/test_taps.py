@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
+from .phones import PHONE
 from .playing import begun, choose, enter, entry, follows, go, log, open_ruling, pick, rulings, slapped, type_cards
 from .thumb import Thumb
 
@@ -446,6 +447,23 @@ def test_the_menu_of_a_table_needs_no_scripts_and_closes_by_a_tap_beside_it(daem
     page.get_by_role("button", name="Menu").tap()
     log.tap()
     expect(page.get_by_role("heading", name="Log")).to_be_visible()
+
+
+IS_FREE = """button => {
+  const { left, right, top, bottom, width } = button.getBoundingClientRect();
+  const isUppermost = (y) => button.contains(document.elementFromPoint(left + width / 2, y));
+  return left >= 0 && right <= innerWidth && [top + 2, (top + bottom) / 2, bottom - 2].every(isUppermost);
+}"""
+
+
+@pytest.mark.parametrize("game", ["four-aces", "score-pad"])
+def test_without_scripts_nothing_lies_over_enter(daemon: Running, phone: Phones, game: str) -> None:
+    page = Host(daemon, game, SEATS).page(phone, scripts=False)
+    for size in (PHONE, SMALL):
+        page.set_viewport_size(size)
+        for top in (0, 120):
+            page.evaluate("top => scrollTo(0, top)", top)
+            assert page.locator("form.prompt button.go").first.evaluate(IS_FREE), (size, top)
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ export function follow(url, told) {
   document.addEventListener("visibilitychange", () => (document.hidden ? hang() : wake()));
   document.addEventListener("resume", wake);
   addEventListener("pagehide", hang);
-  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) comeBack(); });
   addEventListener("online", wake);
   addEventListener("offline", () => { if (!document.hidden) again(); });
   setInterval(tick, TICK_MS);
@@ -59,6 +59,12 @@ export function wake() {
   failures = 0;
   looking = false;
   call();
+}
+
+// A browser may show a page as it was left: what happened since is fetched at once, whenever the stream is back.
+function comeBack() {
+  wake();
+  tell.reached();
 }
 
 // While something waits to be sent, asks every second whether the referee is back: somebody waits for it.

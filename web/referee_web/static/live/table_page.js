@@ -290,8 +290,10 @@ const styleOf = (page) => page.querySelector('link[rel="stylesheet"]')?.getAttri
 
 // Once a match has begun, there are more links.
 function takeWays(page) {
-  const [here, there] = [document, page].map((one) => one.getElementById("ways"));
-  if (here && there && here.innerHTML !== there.innerHTML) here.replaceChildren(...there.childNodes);
+  const there = [...page.querySelectorAll(".ways")];
+  document.querySelectorAll(".ways").forEach((here, at) => {
+    if (there[at] && there[at].innerHTML !== here.innerHTML) here.replaceChildren(...there[at].childNodes);
+  });
 }
 
 function mainOf(page) {

@@ -1,0 +1,27 @@
+// What opens over the page from its bar, such as the menu, closes at a tap beside it, where browsers do not see to that
+// themselves; so it does when somebody tabs on, or leaves the page, which may come back as it was left.
+
+const bar = document.querySelector(".bar");
+const isFold = (part) => part.localName === "details";
+const isOpen = (part) => (isFold(part) ? part.open : "popover" in part && part.matches(":popover-open"));
+
+// One that lies in another one closes with it.
+function close(part) {
+  if (isFold(part)) part.open = false;
+  else if (isOpen(part)) part.hidePopover();
+}
+
+// What was tapped, or has the focus now, is in that part, or is the button that opens and closes it.
+const isOf = (part, element) => part.contains(element) || element.closest(`[popovertarget="${part.id}"]`);
+const opened = () => [...bar.querySelectorAll("[popover], .fold-out")].filter(isOpen);
+const leaveFor = (element) => opened().filter((part) => !isOf(part, element)).forEach(close);
+
+addEventListener("pagehide", () => opened().forEach(close));
+document.addEventListener("pointerdown", ({ target }) => leaveFor(target));
+document.addEventListener("keyup", ({ key }) => { if (key === "Tab") leaveFor(document.activeElement); });
+document.addEventListener("keydown", ({ key }) => {
+  const fold = key === "Escape" && opened().find(isFold);
+  if (!fold) return;
+  close(fold);
+  fold.querySelector("summary").focus();
+});
