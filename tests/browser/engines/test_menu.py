@@ -4,9 +4,10 @@ import pytest
 
 from tests.commandline.running import Running
 
+from ..phones import NAME
 from .conftest import IOS_16, IOS_16_WITHOUT_SCRIPTS, Phones
 from .phone import Phone
-from .tables import Table, follows
+from .tables import Table, follows, sit_down
 
 pytestmark = pytest.mark.slow
 
@@ -89,6 +90,21 @@ def test_a_match_that_begins_has_its_links_in_the_fold(daemon: Running, phone: P
     ana.sees("main", "Ana deals")
     ana.tap(MENU)
     ana.sees(LINK, "Scores")
+
+
+@pytest.mark.parametrize("engine", ["chromium", "webkit", "firefox", IOS_16], indirect=True)
+def test_a_host_ends_the_match_from_the_menu(daemon: Running, phone: Phones) -> None:
+    host = phone(f"http://{NAME}:{daemon.port}/")
+    host.tap(".new-table a", "Score Pad")
+    host.tap("button", "Open the table")
+    host.sees(".way-in img.qr")
+    sit_down(host, "Ana")
+    host.tap("button", "Start the match")
+    host.sees("[data-field='points']")
+    host.tap(MENU)
+    host.tap("header .ways :is(button, summary)", "End the match")
+    host.tap("header .ways form button", "End the match early")
+    host.until("document.querySelector('main[data-finished]')")
 
 
 @ON_IOS_16
