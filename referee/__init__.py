@@ -69,7 +69,6 @@ from referee.plugin.documents import read_guide as read_guide
 from referee.plugin.documents import read_sections as read_sections
 from referee.plugin.documents import sections_of as sections_of
 from referee.plugin.documents import with_house_rule as with_house_rule
-from referee.plugin.hookspecs import hookimpl as hookimpl
 from referee.vocabulary.errors import FieldError as FieldError
 from referee.vocabulary.errors import WrongFieldsError as WrongFieldsError
 from referee.vocabulary.fields.field_type import Random as Random
@@ -83,6 +82,7 @@ from referee.vocabulary.game import Refused as Refused
 from referee.vocabulary.game import Section as Section
 from referee.vocabulary.game import Setup as Setup
 from referee.vocabulary.game import SetUpStep as SetUpStep
+from referee.vocabulary.markers import hookimpl as hookimpl
 from referee.vocabulary.prompt import Entry as Entry
 from referee.vocabulary.prompt import Field as Field
 from referee.vocabulary.prompt import Prompt as Prompt

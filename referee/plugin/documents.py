@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.cards.card import Card, card
 from referee.cards.decks import FIFTY_FOUR
-from referee.plugin.hookspecs import hookimpl
 from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
+from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, names_in
 

@@ -26,8 +26,6 @@ OPTIONAL = frozenset({"set_up", "clashes", "reveal", "example"})
 """The hooks that a game may do without; `reveal` only where no prompt is secret."""
 
 hookspec = pluggy.HookspecMarker("referee")
-hookimpl = pluggy.HookimplMarker("referee")
-"""Marks a function as a hook: `@hookimpl`; `specname="…"` where it has another name, `wrapper=True` in a house rule."""
 
 
 # Describing a game

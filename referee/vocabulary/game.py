@@ -1,11 +1,14 @@
 """A game as it describes itself, and a match's setting-up."""
 
-from collections.abc import Collection, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
+from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Basis, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
@@ -160,6 +163,20 @@ class Game:
     family: Family | None = None
     """The games among which people look for it; without one, or alone in it, it stands under “More games”."""
 
+    @property
+    def hook(self) -> Callable[[], Game]:
+        """The hook `describe_game`, which answers this game: `describe_game = GAME.hook`.
+
+        >>> Game("whist", "Whist", players=(4,), summary="", source="").hook().id
+        'whist'
+        """
+
+        @hookimpl
+        def describe_game() -> Game:
+            return self
+
+        return describe_game
+
     def played(self, options: Mapping[str, object]) -> str | Text:
         """What a table with these options says it plays; empty where it does not.
 
@@ -202,6 +219,16 @@ class HouseRule:
     game: str
     title: str
     text: str
+
+    @property
+    def hook(self) -> Callable[[], HouseRule]:
+        """The hook `describe_house_rule`, which answers this rule: `describe_house_rule = RULE.hook`."""
+
+        @hookimpl
+        def describe_house_rule() -> HouseRule:
+            return self
+
+        return describe_house_rule
 
 
 class ChosenOptions(dict[str, object]):

@@ -23,6 +23,7 @@ TOPICS = {
     "watching": "how soon a camera has a trick on all phones, and what it spends at an idle table",
     "lighthouse": "what Lighthouse says of the pages, as on a phone",
     "start": "cold start, memory, and the command line",
+    "density": "how much each line of the code carries, folder by folder",
 }
 
 
