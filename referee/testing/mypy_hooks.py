@@ -66,7 +66,7 @@ def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Ty
         if isinstance(specified, CallableType):
             for wrong in _faults(name, found, specified, wraps, lambda one: format_type_bare(one, ctx.api.options)):
                 ctx.api.fail(wrong, ctx.context)
-        else:
+        elif node is None:
             ctx.api.fail(f'There is no hook "{name}"', ctx.context)
     return ctx.default_return_type
 

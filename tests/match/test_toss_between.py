@@ -10,10 +10,10 @@ from referee.match.position import Step
 from referee.match.replay import History, replay
 from referee.match.tosses import draw_tosses
 from referee.plugin.field_values import tosses_due
-from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Accepted
+from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Values

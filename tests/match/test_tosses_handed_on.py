@@ -16,10 +16,10 @@ from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.tosses import draw_tosses, fault_of, next_toss, tosses_held
-from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted
+from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene, Standing
