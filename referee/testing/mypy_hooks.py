@@ -61,12 +61,13 @@ def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Ty
     modules: dict[str, MypyFile] = getattr(ctx.api, "modules", {})
     if isinstance(found, CallableType) and SPECIFICATIONS in modules:
         name = hook or (found.name or "").partition(" ")[0]
-        node = modules[SPECIFICATIONS].names.get(name)
+        names = modules[SPECIFICATIONS].names
+        node = names.get(name)
         specified = node.node.func.type if node is not None and isinstance(node.node, Decorator) else None
         if isinstance(specified, CallableType):
             for wrong in _faults(name, found, specified, wraps, lambda one: format_type_bare(one, ctx.api.options)):
                 ctx.api.fail(wrong, ctx.context)
-        elif node is None:
+        elif node is None and "hookspec" in names:  # else mypy has not read them yet
             ctx.api.fail(f'There is no hook "{name}"', ctx.context)
     return ctx.default_return_type
 
