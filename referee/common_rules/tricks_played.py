@@ -21,7 +21,7 @@ from referee.common_rules.proofs import (
 from referee.common_rules.tricks import TakenTrick, suit_decided
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Cite, Reason, Ruling
+from referee.vocabulary.ruling import Cite, Ruling
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import require_seats
 
@@ -247,7 +247,8 @@ class TricksPlayed:
         if led_by is None or self.led_by in (None, led_by):
             return None
         template = "{first} was entered as the leader. Leave this out, or correct that entry."
-        because = _cite_lead(cite, "once", template, first=self.led_by)
+        section = OUT_OF_TURN if _has_section(cite, OUT_OF_TURN) else "once"
+        because = cite(section, template, first=self.led_by)
         summary = say("{seat} cannot have led trick {n} too", seat=led_by, n=self.trick)
         verdict = {"legal": False, "seat": led_by, "trick": self.trick}
         return Ruling(verdict, summary, (because,))
@@ -256,9 +257,13 @@ class TricksPlayed:
         """Return the ruling on a trick, with what it means that somebody else led who had not to."""
         if self.led_by in (None, self.leader):
             return trick
-        template = "{leader} led, though {seat} had to. Everybody has played to it, so the trick stands."
-        rests_on = trick.because[0].rule.partition("#")[2]
-        because = _cite_lead(cite, rests_on, template, leader=self.led_by, seat=self.leader)
+        named = {"leader": self.led_by, "seat": self.leader}
+        if _has_section(cite, OUT_OF_TURN):
+            template = "{leader} led, though {seat} had to. Everybody has played to it, so the trick stands."
+            because = cite(OUT_OF_TURN, template, **named)
+        else:
+            text = say("{leader} led, though {seat} had to.", **named)
+            because = replace(trick.because[0], text=text)
         return replace(trick, because=(*trick.because, because))
 
     def rule_claim(self, seat: str, cite: Cite, section: str, tricks: int | None = None) -> Ruling:
@@ -322,9 +327,10 @@ def _cannot_be_played(card: Card) -> Text:
     return say("The {card} cannot be played", card=card)
 
 
-def _cite_lead(cite: Cite, otherwise: str, template: str, **values: object) -> Reason:
-    """Return a reason that rests on the section about leads out of turn, or on another where a game has none."""
+def _has_section(cite: Cite, section: str) -> bool:
+    """Return whether a game's rules have this section, on which it need not say anything."""
     try:
-        return cite(OUT_OF_TURN, template, **values)
+        cite(section, "")
     except KeyError:
-        return replace(cite(otherwise, template, **values), basis="reading")
+        return False
+    return True

@@ -333,3 +333,78 @@ SMALL = """async () => {
 def test_noise_of_a_camera_is_no_motion(scripts: Page) -> None:
     least, most = scripts.evaluate(SMALL)
     assert 60 < least < most < 195  # A hundred pixels a cell: black and white ones come to grey
+
+
+WHO_LED = """async ({ since, due, fields }) => {
+  const { answered } = await import("/watch/asked.js");
+  const { Seating } = await import("/watch/seating.js");
+  const at = { Ana: { x: 0, y: 100 }, Ben: { x: -100, y: 0 }, Cy: { x: 0, y: -100 }, Di: { x: 100, y: 0 } };
+  const seats = Object.keys(at), choices = ["4D", "6D", "2D", "TC"];
+  const plays = { name: "plays", type: "card_by_seat", choices, seats, some: true };
+  const leader = { name: "leader", type: "seat", optional: true, choices: seats, default: due, leads: "plays" };
+  const prompt = { kind: "trick", seats, fields: fields === 1 ? [plays] : [plays, leader] };
+  const read = { sure: 0.99, isKnown: true, isDoubtful: false };
+  const card = (seat, n) => ({ ...read, code: choices[n], ...at[seat], middle: at[seat], since: since[seat] });
+  const cards = seats.map(card).filter((_, n) => seats[n] in since);
+  return answered([prompt], cards, [], new Seating(new Map(Object.entries(at))));
+}"""
+IN_TURN = {"Ben": 1000, "Cy": 3000, "Di": 4000, "Ana": 9000}
+
+
+def who_led(scripts: Page, since: dict[str, float | None], due: str | None = "Ben", fields: int = 2) -> Any:
+    return scripts.evaluate(WHO_LED, {"since": since, "due": due, "fields": fields})["whoLed"]
+
+
+@pytest.mark.parametrize(
+    "since",
+    [
+        IN_TURN,
+        {**IN_TURN, "Ben": 3400},  # Nearly at once with Cy's: nobody can say
+        {**IN_TURN, "Di": 2000},  # Out of turn, but Ben led
+        {**IN_TURN, "Ben": None},  # It lay there when the camera began to look
+        dict.fromkeys(IN_TURN),
+    ],
+)
+def test_whoever_has_to_lead_has_led_where_no_card_came_down_before(
+    scripts: Page, since: dict[str, float | None]
+) -> None:
+    assert who_led(scripts, since) is None
+
+
+@pytest.mark.parametrize(
+    ("since", "first"),
+    [({**IN_TURN, "Ben": 3600}, "Cy"), ({**IN_TURN, "Ana": 100}, "Ana"), ({**IN_TURN, "Ben": 9999}, "Cy")],
+)
+def test_who_led_is_asked_where_another_card_came_down_before(
+    scripts: Page, since: dict[str, float | None], first: str
+) -> None:
+    seats = ["Ana", "Ben", "Cy", "Di"]
+    assert who_led(scripts, since) == {"field": "leader", "due": "Ben", "first": first, "seats": seats}
+
+
+def test_who_led_is_not_asked_where_nobody_is_known_to_have_to_or_cards_are_missing(scripts: Page) -> None:
+    since = {**IN_TURN, "Ben": 9999}
+    assert who_led(scripts, since, due=None) is None
+    assert who_led(scripts, since, fields=1) is None
+    assert who_led(scripts, {"Cy": 1, "Ben": 9999}) is None
+
+
+SINCE = """async (looks) => {
+  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const table = new CardsOnTable();
+  let gone = [];
+  for (const [since, codes] of looks) {
+    const readings = codes.map((code, n) => {
+      const [at, pair] = [{ x: 100 * n, y: 100 }, { rx: 0, ry: 0, sx: 1, sy: 1 }];
+      return { code, ...at, middle: at, pair, size: 10, sure: 0.99, isDoubtful: false };
+    });
+    gone = table.replaceIn({ x: 0, y: 0, width: 999, height: 999 }, readings, [], () => false, since, gone).lost;
+  }
+  return Object.fromEntries(table.cards.map(({ code, since }) => [code, since]));
+}"""
+
+
+def test_a_card_has_lain_there_since_it_was_seen_first_though_a_hand_covered_it(scripts: Page) -> None:
+    assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, ["9S", "8D"]], [3, ["9S", "8D"]]]) == {"9S": 1, "8D": 2}
+    assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, []], [3, ["9S", "8D"]]]) == {"9S": 1, "8D": 3}
+    assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, []], [3, []], [4, ["9S"]]]) == {"9S": 4}

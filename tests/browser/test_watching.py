@@ -250,3 +250,42 @@ def test_where_the_board_was_dragged_to_its_cards_are_read(watched: Any) -> None
     table.page.reload()
     expect(table.told).to_have_text(re.compile("Place a card"))
     assert board.evaluate("board => parseFloat(board.style.left)") == pytest.approx(80)
+
+
+def in_spades(watched: Any) -> Watched:
+    """A trick of Spades, which Ben has to lead."""
+    table: Watched = watched("spades", 4)
+    table.table.enter("depth")
+    table.table.enter("bids", bids=dict.fromkeys(table.seats, 3))
+    expect(table.told).to_contain_text("Trick 1")
+    return table
+
+
+@pytest.mark.parametrize(("tapped", "leader"), [("Di", "Di"), ("Ben", None)])
+def test_where_cards_come_down_in_another_order_the_page_asks_who_led(
+    watched: Any, tapped: str, leader: str | None
+) -> None:
+    table = in_spades(watched)
+    table.cloth.lay(before(3, 4, "4D"))
+    expect(table.told).to_have_text("Trick 1. Waiting for Ben, Cy, Ana.")
+    table.seq = table.view["seq"]
+    table.cloth.lay(*(before(seat, 4, code) for seat, code in ((0, "TC"), (1, "6D"), (2, "2D"))))
+    expect(table.told).to_have_text("Di’s card came down before that of Ben. Who led?")
+    assert table.view["watch"]["draft"] is None
+    table.page.locator("[data-leaders]").get_by_role("button", name=tapped, exact=True).click()
+    if leader:
+        # No camera has seen that: it waits for a finger.
+        expect(table.page.locator("[data-seen]")).to_have_text(re.compile("Di led$"))
+        draft = table.view["watch"]["draft"]
+        table.table.host.post(f"/tables/{table.table.code}/watch/enter", {"id": draft["id"]}).said(201)
+    plays = {"Ana": "TC", "Ben": "6D", "Cy": "2D", "Di": "4D"}
+    assert table.entered() == [{"plays": plays, **({"leader": leader} if leader else {})}]
+    expect(table.page.locator("[data-leaders]")).to_be_hidden()
+
+
+def test_where_whoever_has_to_leads_nothing_is_asked(watched: Any) -> None:
+    table = in_spades(watched)
+    table.cloth.lay(before(1, 4, "6D"))
+    expect(table.told).to_have_text("Trick 1. Waiting for Cy, Di, Ana.")
+    laid = table.lay(*(before(seat, 4, code) for seat, code in ((0, "TC"), (2, "2D"), (3, "4D"))))
+    assert laid == [{"plays": {"Ana": "TC", "Ben": "6D", "Cy": "2D", "Di": "4D"}}]

@@ -2,6 +2,7 @@
 // Nothing here knows a game: prompts say which cards they want, and places in the picture say whose those are.
 
 export const CARDS = ["card", "cards", "card_by_seat", "cards_by_seat"];
+const LEADS_BY_MS = 500; // A card that lies there so much longer than the leader's may have been led
 const SURELY_READ = 0.9; // A card that cannot be there is told of where it is so sure; else it is none
 
 // `prompts` are those of the view, `cards` the new ones on the table, `unread` places that hold a card which nobody can
@@ -10,6 +11,7 @@ const SURELY_READ = 0.9; // A card that cannot be there is told of where it is s
 // - `isSure`: there can be no more cards to them; `isSecret`: no card may be marked yet;
 // - `waitsFor`: seats without enough cards; `tooMany`: those with more than are asked for, or all where it is the table's;
 // - `isUnclear`: nobody can tell whose cards they are; `wrong`: what somebody has to look at, each with why;
+// - `whoLed`: { field, due, first, seats } where the card of `first` came down before that of whoever was `due` to lead;
 // - `decides`: people have to say that the entries are all: that everybody has decided, or, where it `isPart` of what is
 //   waited for, that nobody else shows cards.
 export function answered(prompts, cards, unread, seating) {
@@ -108,7 +110,19 @@ function bySeat(prompt, cards, seating) {
   const isPart = field.some && !isOne(field) && waitsFor.length > 0 && shown.length > 0 && !waitsFor.some(count);
   const isFull = !tooMany.length && (!waitsFor.length || isPart);
   const entries = isFull ? [{ kind: prompt.kind, seat: null, data }] : null;
-  return { prompt, seats, entries, isSure: isExact(prompt), waitsFor, tooMany, isPart };
+  const whoLed = isFull ? whoLedAmong(prompt, field, own) : null;
+  return { prompt, seats, entries, isSure: isExact(prompt), waitsFor, tooMany, isPart, whoLed };
+}
+
+// In which order people look at phones says nothing; in which order cards come down says who may have led.
+function whoLedAmong(prompt, field, own) {
+  const asked = prompt.fields.find(({ leads }) => leads === field.name);
+  const sinceOf = (seat) => own.get(seat)?.[0]?.since ?? null;
+  if (!asked || sinceOf(asked.default) === null) return null;
+  const seen = [...own.keys()].filter((seat) => sinceOf(seat) !== null);
+  const first = seen.reduce((best, seat) => (sinceOf(seat) < sinceOf(best) ? seat : best), asked.default);
+  if (sinceOf(asked.default) - sinceOf(first) < LEADS_BY_MS) return null;
+  return { field: asked.name, due: asked.default, first, seats: asked.choices };
 }
 
 // The cards before each of these seats, from left to right; null where that is not clear.

@@ -14,8 +14,9 @@ export class CardsOnTable {
 
   // These readings are all that lies in this box. `isUnsure`: it is to be read once more, since a card there is not sure or
   // nothing was found where something has changed; `lost`: cards that were known there before. `seen` is what
-  // was read there just before, and a known card stays where its index `looksAs` it did, whatever was read.
-  replaceIn(box, readings, seen = [], looksAs = () => false) {
+  // was read there just before, and a known card stays where its index `looksAs` it did, whatever was read. What is new has
+  // lain there `since` then (null: nobody saw it come), unless it was among the `covered` cards, which lay there before.
+  replaceIn(box, readings, seen = [], looksAs = () => false, since = null, covered = []) {
     const inside = readings.filter((each) => isIn(box, each));
     const isCovered = (card) => inside.some((each) => isNear(card, each));
     const stays = this.cards.filter((card) => isIn(box, card) && card.isKnown && !isCovered(card) && looksAs(card));
@@ -23,7 +24,7 @@ export class CardsOnTable {
     const there = this.cards.filter((card) => isIn(box, card));
     const knownBefore = new Set(this.cards.filter(({ isKnown }) => isKnown).map(({ code }) => code));
     const kept = this.cards.filter((card) => !isIn(box, card));
-    this.cards = [...kept, ...inside.map((reading) => (stays.includes(reading) ? reading : cardOf(reading, [...there, ...seen])))];
+    this.cards = [...kept, ...inside.map((reading) => (stays.includes(reading) ? reading : cardOf(reading, [...there, ...seen], since, covered)))];
     this.#thin();
     const added = this.cards.filter(({ code, isNamed }) => !isNamed && !knownBefore.has(code));
     for (const card of added) card.isKnown &&= !added.some((other) => other.code !== card.code && areCornersOfOne(card, other));
@@ -72,14 +73,15 @@ export class CardsOnTable {
   }
 }
 
-function cardOf(reading, before) {
+function cardOf(reading, before, since, covered) {
   const isThere = (card) => isNear(card, reading);
   const isOther = ({ code, readAs }) => !reading.isDoubtful && reading.sure >= VERY_SURE && ![code, readAs].includes(reading.code);
   const named = before.find((card) => card.isNamed && isThere(card) && !isOther(card));
   if (named) return { ...named, x: reading.x, y: reading.y };
   const sameAsBefore = before.find((card) => card.code === reading.code && isThere(card));
   const isKnown = !reading.isDoubtful && (reading.sure >= VERY_SURE || Boolean(sameAsBefore));
-  return { ...reading, isKnown };
+  const lying = sameAsBefore ?? covered.find((card) => card.code === reading.code && isThere(card));
+  return { ...reading, isKnown, since: lying ? lying.since : since };
 }
 
 // One is upside down beside the other, with the same middle.

@@ -52,6 +52,7 @@ export class Eye {
   // nothing moves where cards lie, and all that changed was read; `isSettled`: nothing moves at all, and all was read as
   // often as it takes; `isElsewhere`: the camera was moved, and all is looked at anew.
   async look(camera, expected, copies = 1) {
+    const now = performance.now();
     this.#table.copies = copies;
     this.#cell = camera.width / ACROSS;
     const { still, busy, isElsewhere } = this.#motion.look(camera.small());
@@ -66,7 +67,7 @@ export class Eye {
       const readings = (await this.read(picture)) ?? [];
       const there = readings.map((each) => placed(each, part, picture, scale));
       if (isFirst) this.#takeFirst(place, there, expected);
-      else this.#take(place, there, camera);
+      else this.#take(place, there, camera, place.since ?? now);
     }
     this.#isFirst &&= !isFirst;
     const isStill = !this.#isFirst && !busy.some((box) => this.cards.some((card) => meet(box, cellsOf(cardBox(card), this.#cell))));
@@ -105,21 +106,21 @@ export class Eye {
     if (this.#table.replaceIn(pixelsOf(place, cell), cards).isUnsure && cards.length) this.#again.push({ ...cellsOf(around(cards), cell), tries: 1 });
   }
 
-  #take(place, readings, camera) {
+  #take(place, readings, camera, since) {
     const cell = this.#cell;
     const box = pixelsOf(place, cell);
     const laid = readings.filter((each) => this.#isLaid(each));
     for (const card of laid) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
-    const { isUnsure, lost } = this.#table.replaceIn(box, laid, place.seen, (card) => this.#motion.looksAs(card.look));
+    const { isUnsure, lost } = this.#table.replaceIn(box, laid, place.seen, (card) => this.#motion.looksAs(card.look), since, place.covered);
     // The index of a card was covered, or the card is gone: its other corner tells.
-    for (const card of lost) this.#again.push({ ...cellsOf(cardBox(card), cell), tries: ENLARGED.length - 1 });
+    for (const card of lost) this.#again.push({ ...cellsOf(cardBox(card), cell), since, covered: lost, tries: ENLARGED.length - 1 });
     this.#unread = this.#unread.filter((each) => !isIn(box, each));
     const isEmpty = this.#motion.shareLaid(place, ACROSS) < LAID;
     const tries = (place.tries ?? 0) + 1;
     if (!isUnsure || isEmpty && !laid.length) return;
-    if (tries < ENLARGED.length) return this.#again.push({ ...place, tries, seen: [...(place.seen ?? []), ...laid] });
+    if (tries < ENLARGED.length) return this.#again.push({ ...place, tries, since, seen: [...(place.seen ?? []), ...laid] });
     this.#table.doubtIn(box);
-    if (!laid.length && this.#mayBeCard(place, cell, camera)) this.#unread.push(unreadIn(box, camera));
+    if (!laid.length && this.#mayBeCard(place, cell, camera)) this.#unread.push({ ...unreadIn(box, camera), since });
   }
 
   // Whether the table was otherwise there before: a print on the cloth beside a card is no card.

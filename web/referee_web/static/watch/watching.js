@@ -36,6 +36,7 @@ const words = new Map(main.dataset.zones.split("\n").map((line) => line.split("=
 let askedBefore = new Map(); // Cards that could be entered when the page last heard of the table, with how many of each
 let copies = 1; // Of each card, as far as it is known
 let haveDecided = -1; // The number of the log at which somebody said that all have decided
+let led = { key: "", seat: "" }; // Who led the trick of these cards, as somebody has said
 let warnedAt = -Infinity; // When the camera was last seen to be moved
 
 // Beginning and ending
@@ -131,15 +132,44 @@ function update() {
   const shown = found?.isSecret ? eye.cards.filter((card) => known.has(card)) : eye.cards;
   drawSight(main.querySelector("[data-sight] canvas"), camera, shown, known);
   showDoubts(find("doubts"), found?.wrong ?? [], choicesOf(found), (card, code) => { eye.name(card, code); update(); });
-  const waitsForWord = Boolean(found?.decides) && haveDecided !== watcher.view.seq;
-  find("decided").hidden = !waitsForWord;
+  const cards = JSON.stringify(found?.entries ?? null);
+  const asksWhoLed = Boolean(found?.entries && found.whoLed) && led.key !== cards;
+  showLeaders(asksWhoLed ? found.whoLed : null, cards);
+  const isUndecided = Boolean(found?.decides) && haveDecided !== watcher.view.seq;
+  const waitsForWord = isUndecided || asksWhoLed;
+  find("decided").hidden = !isUndecided;
   find("all-decided").textContent = found?.isPart ? say("Nobody else shows cards") : say("All have decided");
   find("elsewhere").textContent = found ? elsewhere() : "";
-  const key = found?.entries && !waitsForWord ? JSON.stringify(found.entries) : "";
+  const entries = found?.entries && !waitsForWord ? withLeader(found, cards) : null;
+  const key = entries ? JSON.stringify(entries) : "";
   if (draft && draft.key !== key) drop();
   if (settled !== key || (refusedAt !== null && refusedAt !== watcher.view.seq)) settle("");
-  if (!draft && !settled) tell(toldOf(found));
-  if (key && !draft && key !== settled && (found.isSure ? seen.isStill : seen.isSettled)) propose(found, key);
+  if (!draft && !settled) tell(asksWhoLed ? askWhoLed(found.whoLed) : toldOf(found));
+  if (key && !draft && key !== settled && (found.isSure ? seen.isStill : seen.isSettled)) propose(found, entries, key);
+}
+
+// Who led, where a card came down before that of whoever had to lead: the camera does not decide it.
+function showLeaders(whoLed, key) {
+  const place = find("leaders");
+  place.hidden = !whoLed;
+  if (!whoLed || place.dataset.shown === key) return;
+  place.dataset.shown = key;
+  place.replaceChildren(...whoLed.seats.map((seat) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: seat });
+    button.addEventListener("click", () => {
+      led = { key, seat };
+      update();
+    });
+    return button;
+  }));
+}
+
+const askWhoLed = ({ first, due }) => say("{first}’s card came down before that of {due}. Who led?", { first, due });
+
+// What is entered: whoever had to lead is not named.
+function withLeader({ entries, whoLed }, key) {
+  if (!whoLed || led.key !== key || led.seat === whoLed.due) return entries;
+  return entries.map((entry) => ({ ...entry, data: { ...entry.data, [whoLed.field]: led.seat } }));
 }
 
 const choicesOf = (found) => [...askedIn(found?.prompts ?? [], deck).keys()];
@@ -168,11 +198,11 @@ function elsewhere() {
 
 const ended = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
-async function propose(found, key) {
+async function propose(found, cards, key) {
   const seconds = find("asks").checked ? null : found.isSure ? SECONDS : SECONDS_OF_ANY_NUMBER;
   const id = crypto.randomUUID();
   draft = { id, key, timer: 0 };
-  const entries = found.entries.map((each) => ({ ...each, id: crypto.randomUUID() }));
+  const entries = cards.map((each) => ({ ...each, id: crypto.randomUUID() }));
   let shown;
   try {
     shown = await watcher.propose(id, entries, seconds);
@@ -181,7 +211,7 @@ async function propose(found, key) {
     return;
   }
   if (draft?.id !== id) return watcher.drop(id); // Other cards lay there meanwhile
-  showDraft(found.entries, shown.seconds);
+  showDraft(cards, shown.seconds, found.whoLed?.field);
   if (shown.seconds !== null) draft.timer = setTimeout(() => enter(id, key), 1000 * shown.seconds);
 }
 
@@ -229,14 +259,18 @@ function drop() {
   showDraft(null);
 }
 
-function showDraft(entries, seconds) {
+function showDraft(entries, seconds, leader) {
   find("draft").hidden = !entries;
   if (!entries) {
     clearTimeout(draft?.timer);
     draft = null;
     return;
   }
-  const shown = entries.map(({ data, seat }) => [seat, Object.values(data).map(written).join(" ")].filter(Boolean).join("\u00a0"));
+  const shown = entries.map(({ data, seat }) => {
+    const { [leader]: who, ...cards } = data;
+    const laid = [seat, Object.values(cards).map(written).join(" ")].filter(Boolean).join("\u00a0");
+    return who ? `${laid}, ${say("{seat} led", { seat: who })}` : laid;
+  });
   find("seen").textContent = shown.join(", ");
   find("draft").style.setProperty("--seconds", `${seconds ?? 0}s`);
   find("draft").toggleAttribute("data-counts", seconds !== null);
@@ -250,7 +284,7 @@ function tell(text) {
 // What happened at the table: our draft was entered or dropped there, by whomever.
 watcher.heard = ({ entries, isDropped, ruling }) => {
   if (isDropped && draft) reject();
-  const ours = codesIn(entries ?? []);
+  const ours = codesIn(entries ?? []).filter((code) => deck.includes(code)); // Not who led
   known.add(ours, eye.cards);
   if (entries) showDraft(null);
   hear(ours);
