@@ -12,6 +12,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.tables.amending import correct
 from referee.hosting.tables.entering import Draft, Entered, enter
 from referee.hosting.tables.seats import start
+from referee.hosting.tables.snapshot import snapshot_of
 from referee.hosting.tables.watching import SeenEntry, begin_watching, enter_draft, propose, watch_of
 from referee.match.corrections import Change
 from referee.match.entry_reading import NotOpenError
@@ -87,10 +88,10 @@ def test_the_draft_of_a_camera_is_gone_everywhere(room: CardRoom, other: CardRoo
     camera = room.viewer(code, [change(room, code, ana, begin_watching)])
     seen = SeenEntry("lay", "Ana", {"card": "KH"}, str(uuid4()))
     change(room, code, camera, propose, "one", (seen,), 2.0, 0)
-    assert (watched := look(other, code, ana, lambda held: watch_of(held.table))) is not None and watched.draft
+    assert (watched := look(other, code, ana, lambda held: watch_of(snapshot_of(held)))) is not None and watched.draft
     end = stop(other, code, ana).seq
     change(other, code, ana, correct, [Change(end, None)])
-    watched = look(room, code, ana, lambda held: watch_of(held.table))
+    watched = look(room, code, ana, lambda held: watch_of(snapshot_of(held)))
     assert watched is not None and watched.draft is None
     with pytest.raises(ConflictError):
         change(room, code, ana, enter_draft, "one")
