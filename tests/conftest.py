@@ -8,6 +8,9 @@ import pytest
 from hypothesis import settings
 
 from tests.properties import QUICK, THOROUGH
+from tests.unclosed import warn_of_unclosed
+
+warn_of_unclosed()
 
 # A machine that also does other things is no reason for a property to fail.
 settings.register_profile("unhurried", deadline=None, max_examples=QUICK)

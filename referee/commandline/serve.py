@@ -307,16 +307,18 @@ def _local(host: str, port: int, scheme: Scheme) -> str:
     return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port, scheme=scheme)
 
 
+@contextmanager
 def _card_room(
     place: DataDir, peer: str | None, host: str, listener: socket.socket, scheme: Scheme, bench: GameBench | None
-) -> closing[CardRoom]:
-    """The room over the store of this place, to be closed; reached from other daemons where there can be others."""
-    store = Store.open(place.store)
-    if damage := quick_look(store):
-        told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
-        click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
-    reached = _reached(peer, host, listener.getsockname()[1], scheme) if place.folder is None else ""
-    return closing(CardRoom(store, reached, inspect_with(bench)))
+) -> Iterator[CardRoom]:
+    """The room over the store of this place, closed at the end; other daemons reach it where there can be any."""
+    with Store.open(place.store) as store:
+        if damage := quick_look(store):
+            told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
+            click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
+        reached = _reached(peer, host, listener.getsockname()[1], scheme) if place.folder is None else ""
+        with closing(CardRoom(store, reached, inspect_with(bench))) as room:
+            yield room
 
 
 def _reached(named: str | None, host: str, port: int, scheme: Scheme) -> str:

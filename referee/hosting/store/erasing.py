@@ -32,12 +32,12 @@ class Eraser:
         self._turn = threading.Lock()
         self._asked, self._closed = threading.Event(), threading.Event()
         self.hindered = False
-        self._thread = threading.Thread(target=self._erase_now_and_then, name="erases", daemon=True)
-        self._thread.start()
         [[deleted, erased]] = database.read(NOTED)
         if deleted != erased:
             # A program that ended before it had erased something has left that.
             self.ask()
+        self._thread = threading.Thread(target=self._erase_now_and_then, name="erases", daemon=True)
+        self._thread.start()
 
     def ask(self) -> None:
         """Have what was just deleted erased, now or together with what is deleted within the minute."""

@@ -71,11 +71,15 @@ class Leases:
         self.end()
         with self._turn, translate_database_errors():
             connection = self._server.connect_in_turn()
-            self._owner = secrets.randbelow(2**31)
-            connection.execute(KEEPALIVE)
-            connection.execute(IDLE)
-            connection.execute("SELECT pg_advisory_lock(?, ?)", [LOCKS, self._owner])
             self._connection = connection
+            self._owner = secrets.randbelow(2**31)
+            try:
+                connection.execute(KEEPALIVE)
+                connection.execute(IDLE)
+                connection.execute("SELECT pg_advisory_lock(?, ?)", [LOCKS, self._owner])
+            except BaseException:
+                connection.close()
+                raise
 
     def end(self) -> None:
         """Leave all leases to other daemons."""

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from queue import Empty, LifoQueue
 from selectors import EVENT_READ, DefaultSelector
@@ -94,6 +94,7 @@ class PostgresServer:
         self.url = url
         self._not_before = 0.0
         self._is_away = False
+        self._is_closed = False
         self._idle: LifoQueue[PatientConnection | None] = LifoQueue()
         for _ in range(CONNECTIONS):
             self._idle.put(None)
@@ -102,10 +103,19 @@ class PostgresServer:
         return shown(self.url)
 
     def close(self) -> None:
-        """Let go of the database, once no call is running."""
-        while not self._idle.empty():
-            if (connection := self._idle.get()) is not None:
+        """Let go of the database. A call that is still running, as an erase may be, does so when it ends."""
+        self._is_closed = True
+        self._close_idle()
+
+    def _close_idle(self) -> None:
+        idle = []
+        with suppress(Empty):
+            while True:
+                idle.append(self._idle.get_nowait())
+        for connection in idle:
+            if connection is not None:
                 connection.close()
+            self._idle.put(None)
 
     def connect(self) -> PatientConnection:
         """Make a connection. OperationalError where the server is away."""
@@ -145,6 +155,8 @@ class PostgresServer:
             yield connection
         finally:
             self._idle.put(None if connection is None or connection.closed else connection)
+            if self._is_closed:
+                self._close_idle()
 
     @contextmanager
     def transaction(self) -> Iterator[PatientConnection]:

@@ -7,7 +7,7 @@ import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from queue import LifoQueue
+from queue import Empty, LifoQueue
 from threading import RLock
 from typing import Any
 
@@ -32,20 +32,28 @@ class SqliteFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         guard_file(path)
+        self._is_closed = False
         self._turn = RLock()
-        self._writer = self._connect()
         self._readers: LifoQueue[sqlite3.Connection | None] = LifoQueue()
         for _ in range(READERS):
             self._readers.put(None)
-        [mode] = self._writer.execute("PRAGMA journal_mode = WAL").fetchone()
-        if mode != "wal":
-            raise StoreUnusable(
-                f"The store {path} cannot keep a write-ahead log (its journal is {mode!r}). "
-                f"Choose a place on a local disk."
-            )
+        self._writer = self._connect()
+        try:
+            self._keep_log_ahead()
+        except BaseException:
+            self._writer.close()
+            raise
 
     def __str__(self) -> str:
         return str(self.path)
+
+    def _keep_log_ahead(self) -> None:
+        [mode] = self._writer.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise StoreUnusable(
+                f"The store {self.path} cannot keep a write-ahead log (its journal is {mode!r}). "
+                f"Choose a place on a local disk."
+            )
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -55,15 +63,32 @@ class SqliteFile:
             check_same_thread=False,
             detect_types=sqlite3.PARSE_DECLTYPES,
         )
-        for words in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
-            connection.execute(f"PRAGMA {words}")
+        try:
+            for words in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+                connection.execute(f"PRAGMA {words}")
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def close(self) -> None:
-        """Let go of the file, once no call is running. An erase that is under way ends with the program."""
-        while not self._readers.empty():
-            if (reader := self._readers.get()) is not None:
+        """Let go of the file. A call that is still running, as an erase may be, does so when it ends."""
+        self._is_closed = True
+        self._close_readers()
+        self._close_writer()
+
+    def _close_readers(self) -> None:
+        idle = []
+        with suppress(Empty):
+            while True:
+                idle.append(self._readers.get_nowait())
+        for reader in idle:
+            if reader is not None:
                 reader.close()
+            self._readers.put(None)
+
+    def _close_writer(self) -> None:
+        """Close the writer, unless somebody has it: then they do once they are through."""
         if self._turn.acquire(blocking=False):
             self._writer.close()
             self._turn.release()
@@ -76,17 +101,29 @@ class SqliteFile:
             return reader.execute(words, given).fetchall()
         finally:
             self._readers.put(reader)
+            if self._is_closed:
+                self._close_readers()
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        """Have the writer to oneself within."""
+        try:
+            with self._turn:
+                yield
+        finally:
+            if self._is_closed:
+                self._close_writer()
 
     @contextmanager
     def at_once(self) -> Iterator[sqlite3.Connection]:
         """The writer, for one statement: it is a transaction by itself."""
-        with self._turn, self._room_afterwards():
+        with self._in_turn(), self._room_afterwards():
             yield self._writer
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """The writer in a transaction: on disk at the end, taken back where something is raised."""
-        with self._turn, self._room_afterwards():
+        with self._in_turn(), self._room_afterwards():
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield self._writer
@@ -109,7 +146,7 @@ class SqliteFile:
 
     def ask(self, words: str) -> None:
         """Tell the writer this, outside any transaction; nothing happens where the database cannot do it just now."""
-        with self._turn, suppress(sqlite3.OperationalError):
+        with self._in_turn(), suppress(sqlite3.OperationalError):
             self._writer.execute(words).fetchall()
 
     def size(self) -> int:
@@ -129,7 +166,7 @@ class SqliteFile:
 
         Deleted rows stay in the gaps of pages that were filled anew, and in the write-ahead log.
         """
-        with self._turn:
+        with self._in_turn():
             try:
                 self._writer.execute("PRAGMA busy_timeout = 300")
                 # Where there is no room for a second copy, writing goes on in an empty write-ahead log.

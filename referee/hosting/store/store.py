@@ -88,7 +88,12 @@ class Store:
     @classmethod
     def open(cls, place: str | Path) -> Self:
         """The store at a path or URL (`postgresql://…`), made where there is none. StoreUnusable says what to do."""
-        return cls(open_database(place))
+        database = open_database(place)
+        try:
+            return cls(database)
+        except BaseException:
+            database.close()
+            raise
 
     def close(self) -> None:
         """Let go of the database, once no call is running. The store cannot be used any more."""

@@ -61,8 +61,8 @@ def test_a_store_is_closed_without_waiting_for_a_long_erase_and_it_is_done_at_th
         meanwhile.setattr(SqliteFile, "erase", erase)
         store.delete_table("oak")
         store.close()
+        assert b"Wilhelmine" in on_disk(place)
         is_over.set()
-    assert b"Wilhelmine" in on_disk(place)
     with Store.open(place):
         wait_until_gone(place)
 

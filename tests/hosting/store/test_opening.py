@@ -3,16 +3,20 @@
 import sqlite3
 import stat
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from threading import enumerate as enumerate_threads
 
 import pytest
 
 from referee.hosting.store import Placing, ResultRow, Search, SeatRow, Store, StoreUnusable, TableRow, health_of
 from referee.hosting.store.database import VERSION
 from referee.match.log_entry import Record
+from tests.unclosed import record_connections
 
 
 def rights(path: Path) -> int:
@@ -134,3 +138,57 @@ def test_a_database_where_another_program_has_a_table_of_ours_by_name_is_left_al
         Store.open(tmp_path / "other.sqlite")
     with closing(sqlite3.connect(tmp_path / "other.sqlite")) as file:
         assert file.execute("SELECT name FROM sqlite_master").fetchall() == [("seats",)]
+
+
+# Whoever opened a connection closes it
+
+
+def lay_something_else(file: Path) -> None:
+    file.write_text("bread and butter\n" * 100, encoding="utf-8")
+
+
+def lay_a_newer_store(file: Path) -> None:
+    with Store.open(file) as store, store.writing() as writer:
+        writer.execute("UPDATE referee_store SET version = ?", [VERSION + 1])
+
+
+def lay_a_store_without_its_notes(file: Path) -> None:
+    with Store.open(file) as store, store.writing() as writer:
+        writer.execute("ALTER TABLE referee_store DROP COLUMN deleted")
+
+
+@pytest.mark.parametrize("lay", [lay_something_else, lay_a_newer_store, lay_a_store_without_its_notes])
+def test_a_store_that_cannot_be_opened_leaves_no_connection_and_no_thread(
+    lay: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path / "tables.sqlite")
+    connections, threads = record_connections(monkeypatch), set(enumerate_threads())
+    with pytest.raises((StoreUnusable, sqlite3.OperationalError)):
+        Store.open(tmp_path / "tables.sqlite")
+    assert connections
+    assert all(connection.is_closed for connection in connections)
+    assert set(enumerate_threads()) <= threads
+
+
+def test_what_is_being_read_or_written_when_a_store_is_closed_is_closed_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connections, is_reading, may_end = record_connections(monkeypatch), Event(), Event()
+    store = Store.open(tmp_path / "tables.sqlite")
+
+    def read_slowly() -> bool:
+        is_reading.set()
+        return may_end.wait(60)
+
+    for connection in connections:
+        connection.create_function("read_slowly", 0, read_slowly)
+    with ThreadPoolExecutor(2) as threads:
+        rows = threads.submit(store.database.read, "SELECT read_slowly()")
+        assert is_reading.wait(60)
+        with store.database.at_once() as writer:
+            threads.submit(store.close).result(60)
+            assert writer.execute("SELECT version FROM referee_store").fetchall() == [(VERSION,)]
+        may_end.set()
+        assert rows.result(60) == [(True,)]
+    assert len(connections) > 1
+    assert all(connection.is_closed for connection in connections)
