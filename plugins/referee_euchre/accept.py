@@ -62,7 +62,7 @@ def _played(state: State, maker: str) -> Values:
     """What was played, as a whole deal tells it."""
     makers, deal = state.side_of(maker), state.deals.deal
     tricks = sum(n for seat, n in deal.tricks_of.items() if seat in makers)
-    others = sum(deal.tricks_of.values()) - tricks
+    others = len(deal.tricks) + sum(deal.claimed.values()) - tricks
     return Values({"tricks": tricks, "others": others, **deal.end}, ("offenders",))
 
 

@@ -138,7 +138,7 @@ def test_without_scripts_the_names_stand_there_too(spades: Host, phone: Phones) 
     for seat, card in zip(("Ben", "Cy", "Di", "Ana"), ("4D", "6D", "2D", "TC"), strict=True):
         form.locator(f"[name='typed=plays={seat}']").evaluate("(field, card) => { field.value = card; }", card)
     choose_leader(form, "Di")
-    go(form).tap()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        go(form).tap()
     [data] = entered(spades)
     assert data["leader"] == "Di"

@@ -183,6 +183,19 @@ class TestTricks:
         match.overrule(1, {"winner": "Ben"})
         assert match.codes("won", "Ben") == "2C 3C 4C AC" and match.state.deals.deal.leader == "Ben"
 
+    def test_a_lead_out_of_turn_to_which_all_have_played_stands(self, match: PlayedMatch) -> None:
+        enter(match, "9C 5C 2C 4C")
+        ruling = match.enter("trick", plays=trick("TC 4D 6D 2D"), leader="Ben").rulings[0]
+        assert (ruling.verdict["winner"], ruling.verdict["suit_led"]) == ("Cy", "D")
+        assert ruling.because[-1].rule == "hearts#out-of-turn"
+        assert len(enter(match, "8C 7C JC 6C")) == 1, "nobody has revoked who followed Ben's diamond"
+
+    def test_the_suit_that_the_table_decided_was_led_accuses_nobody_who_followed_it(self, match: PlayedMatch) -> None:
+        enter(match, "9C 5C 2C 4C")
+        second = match.enter("trick", plays=trick("TC 4D 6D 2D"))
+        match.overrule(second.entry.seq, {"winner": "Cy", "suit_led": "D"}, place=0)
+        assert len(enter(match, "8C 7C JC 6C")) == 1
+
     def test_three_and_five_play_their_deals_to_the_end(self) -> None:
         for players in (3, 5):
             match = table(players)
