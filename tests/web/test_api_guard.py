@@ -78,6 +78,14 @@ def test_what_is_no_object(started: Opened, body: bytes) -> None:
     [
         {"Origin": "http://elsewhere.test"},
         {"Origin": "null"},
+        {"Origin": "//localhost"},
+        {"Origin": "localhost"},
+        {"Origin": "ftp://localhost"},
+        {"Origin": "chrome-extension://localhost"},
+        {"Origin": "javascript://localhost"},
+        {"Origin": "http://localhost/"},
+        {"Origin": "http://ana@localhost"},
+        {"Origin": ""},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ],
@@ -86,7 +94,9 @@ def test_another_sites_page_writes_nothing(spectator: Phone, headers: dict[str, 
     assert spectator.post("/tables", {"game": "highest-card"}, headers=headers).status == 403
 
 
-@pytest.mark.parametrize("headers", [{"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}])
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "http://localhost"}, {"Origin": "https://localhost"}, {"Sec-Fetch-Site": "same-origin"}]
+)
 def test_our_own_pages_write(spectator: Phone, headers: dict[str, str]) -> None:
     assert spectator.post("/tables", {"game": "highest-card"}, headers=headers).status == 201
 

@@ -41,18 +41,23 @@ def name_of(host: str) -> str:
     return (found or "").rstrip(".")
 
 
-def host_in(address: str) -> str:
-    """The host of an address, with its port, as a `Host` header has it; empty when there is none."""
-    try:
-        return urlsplit(address).netloc
-    except ValueError:
-        return ""
-
-
 def is_host(host: str) -> bool:
-    """Whether a `Host` header can be the name of anything: none of its labels is empty or longer than 63 letters."""
+    """True if a `Host` header is a name or an address, with a port or without: what can stand in an address shown."""
     try:
-        host.encode("idna")
+        parts = urlsplit(f"//{host}")
+        # Both raise where they cannot be read.
+        name, _ = parts.hostname, parts.port
+    except ValueError:
+        return False
+    if name is None or parts.netloc != host or "@" in host:
+        return False
+    return _is_address(name) or _decodes(name)
+
+
+def _decodes(name: str) -> bool:
+    """True if each label of a name is one that browsers could have sent: ASCII, and readable where it is encoded."""
+    try:
+        name.encode("ascii").decode("idna").encode("idna")
     except UnicodeError:
         return False
     return True
@@ -127,9 +132,12 @@ def base_url() -> str:
     return mine.url_of(found[0]).rstrip("/") if found else request.host_url.rstrip("/")
 
 
-def join_url(code: str) -> str:
-    """Where a table is joined."""
-    return f"{base_url()}/t/{code}"
+def join_url(code: str, base: str | None = None) -> str:
+    """Where a table is joined.
+
+    A call that changes something finds out the `base` before it does, so that it has an address to answer.
+    """
+    return f"{base_url() if base is None else base}/t/{code}"
 
 
 def _only_here(host: str) -> bool:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.vocabulary.errors import ForbiddenError, RefereeError
 from referee.vocabulary.text import say
-from referee_web.public_url import host_in, is_host, public_url
+from referee_web.public_url import is_host, public_url
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -146,10 +146,10 @@ def _check_origin() -> None:
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
-    elsewhere = site not in (None, "same-origin", "none")
-    if origin is not None:
-        elsewhere = elsewhere or host_in(origin) != request.host
-    if elsewhere:
+    is_elsewhere = site not in (None, "same-origin", "none")
+    # Behind a proxy that takes care of HTTPS, this daemon may know no scheme but HTTP.
+    ours = [f"{scheme}://{request.host}".lower() for scheme in ("http", "https")]
+    if is_elsewhere or (origin is not None and origin.lower() not in ours):
         raise ForbiddenError(say("This was sent from another site's page. Open the referee's own page and try there."))
 
 

@@ -16,7 +16,7 @@ from referee_web.api.call import call, changing, read_json
 from referee_web.guards.auth import archive, must_list_players, room, viewer
 from referee_web.guards.limits import count_request
 from referee_web.history_filters import read_filters
-from referee_web.public_url import join_url
+from referee_web.public_url import base_url, join_url
 from referee_web.wording import in_words, translated
 
 
@@ -76,9 +76,10 @@ def rematch(code: str) -> NextTable:
     there is.
     """
     count_request("open")
+    base = base_url()
     with changing(code) as (held, _):
         there = begin_rematch(held)
-    return NextTable(there, join_url(room().keyed(there)))
+    return NextTable(there, join_url(room().keyed(there), base))
 
 
 @call("get", "/tables/<code>/evening", who="anybody")

@@ -19,7 +19,7 @@ from referee_web.api.call import body, call, changing, read_json
 from referee_web.bench import notice
 from referee_web.guards.auth import archive, guessing, room, table, viewer
 from referee_web.guards.limits import count_request, sender
-from referee_web.public_url import join_url
+from referee_web.public_url import base_url, join_url
 from referee_web.streams import Streams
 
 
@@ -27,9 +27,9 @@ from referee_web.streams import Streams
 def open_table() -> TableOpened:
     """Open a table."""
     count_request("open")
-    wanted = body()
+    wanted, base = body(), base_url()
     opened = room().open_table(_game(wanted), wanted["seats"] or (), wanted["options"], wanted["house_rules"] or ())
-    url = join_url(room().keyed(opened.code))
+    url = join_url(room().keyed(opened.code), base)
     return TableOpened(opened.code, opened.host_token, url, f"{url}/qr.svg")
 
 
@@ -41,9 +41,10 @@ def next_game(code: str) -> NextTable:
     comes second is given the table that there is, a rematch too.
     """
     count_request("open")
+    base = base_url()
     with changing(code) as (held, wanted):
         there = open_next_table(held, _game(wanted), wanted["options"], wanted["house_rules"] or ())
-    return NextTable(there, join_url(room().keyed(there)))
+    return NextTable(there, join_url(room().keyed(there), base))
 
 
 def _game(wanted: Mapping[str, Any]) -> str:
@@ -150,8 +151,9 @@ def link(code: str, seat: str) -> SeatLink:
     """A link that takes a seat to another phone."""
     asks = viewer(code)
     body()
+    base = base_url()
     with room().held(code, asks) as held:
-        url = f"{join_url(held.code)}/link/{seats.seat_link(held, seat)}"
+        url = f"{join_url(held.code, base)}/link/{seats.seat_link(held, seat)}"
     return SeatLink(url, f"{url}/qr.svg")
 
 

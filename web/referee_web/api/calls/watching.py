@@ -7,7 +7,7 @@ from referee_web.api.answers import TableView, WatchRight
 from referee_web.api.call import call, changing
 from referee_web.api.calls.tables import show_table, viewer_now
 from referee_web.guards.auth import room
-from referee_web.public_url import join_url
+from referee_web.public_url import base_url, join_url
 
 
 @call("post", "/tables/<code>/watch", who="the host", takes="Nothing", status=201)
@@ -16,9 +16,10 @@ def watch(code: str) -> WatchRight:
 
     It gets a right to that alone. Another device that watched does so no more.
     """
+    base = base_url()
     with changing(code) as (held, _):
         token = watching.begin_watching(held)
-        return WatchRight(token, f"{join_url(room().keyed(held.code))}/watch#{token}")
+        return WatchRight(token, f"{join_url(room().keyed(held.code), base)}/watch#{token}")
 
 
 @call("post", "/tables/<code>/watch/stop", who="whoever sits at the table, and the camera", takes="Nothing")

@@ -120,11 +120,11 @@ def make_link(code: str) -> Response:
     """A link that takes a seat to another phone, as a QR code. It can be used once."""
     count_request("join")
     seen = look(code)
-    wanted = request.form.get("seat") or seen.by.seat or ""
+    wanted, base = request.form.get("seat") or seen.by.seat or "", base_url()
     with room().held(seen.code, seen.by) as held:
         token = seats.seat_link(held, wanted)
     path = url_for("pages.link", code=seen.code, token=token)
-    return page("table/seat_link.html", seen=seen, seat=wanted, token=token, address=base_url() + path)
+    return page("table/seat_link.html", seen=seen, seat=wanted, token=token, address=base + path)
 
 
 @blueprint.get("/t/<code>/link/<token>")

@@ -30,10 +30,10 @@ def watch(code: str) -> Response:
 @blueprint.post("/t/<code>/watch")
 def invite(code: str) -> Response:
     """Let another device watch: its right stands in the address that it scans, and is sent to no server from there."""
-    seen = look(code)
+    seen, base = look(code), base_url()
     with changing(seen) as held:
         token = watching.begin_watching(held)
-    address = f"{join_url(room().keyed(seen.code))}/watch#{token}"
+    address = f"{join_url(room().keyed(seen.code), base)}/watch#{token}"
     return _page(seen, address=address, picture=qr.svg(address))
 
 
