@@ -22,7 +22,7 @@ from flask import Flask
 from referee_web.app import create_app
 from referee_web.guards.proxies import Network
 from referee_web.public_url import PublicUrl
-from referee_web.server.daemon import CannotListen, Daemon, listen
+from referee_web.server.daemon import CannotListen, Daemon, check_room, listen
 from referee_web.server.metrics import log_requests, serve_metrics
 
 from referee.commandline import AskedWrongly, Stop, end_soon, stopped_by
@@ -171,6 +171,8 @@ def serve(
     # What cannot be shown is refused before anything is opened.
     advertised_at(advertise, port)
     advertised_at(peer, port, "--peer")
+    with stopped_by(CannotListen):
+        check_room()
     proxies = tuple(map(_network, networks))
     metrics_at = _metrics_at(metrics)
     place = read_data_dir(data)

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -197,3 +198,27 @@ def test_an_unknown_command_is_refused_in_one_line() -> None:
     told = CliRunner().invoke(main, ["shuffle"])
     assert told.exit_code == 2
     assert told.output == "Error: No such command 'shuffle'. `main --help` says what there is.\n"
+
+
+def within(megabytes: int) -> tuple[str, ...]:
+    """How a program is started with so much address space and no more."""
+    return ("sh", "-c", f'ulimit -v {megabytes * 1024} && exec "$@"', "sh", str(REFEREE))
+
+
+@pytest.mark.parametrize("megabytes", [150, 300, 340, 380])
+def test_with_too_little_memory_for_its_threads_it_says_so_and_ends(megabytes: int, tmp_path: Path) -> None:
+    command = [*within(megabytes), "serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, env=quiet(), check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1)
+    assert "too little memory for the threads" in ended.stderr
+    assert "ulimit -v" in ended.stderr
+
+
+def test_with_little_memory_all_its_threads_answer(tmp_path: Path) -> None:
+    with running("--port", "0", "--data", tmp_path, program=within(480)) as daemon:
+        with ThreadPoolExecutor(40) as phones:
+            pages = list(phones.map(daemon.get, ["/", "/docs", "/api/v1/games", "/games/faj"] * 20))
+        assert all(pages)
+        daemon.process.terminate()
+        _, logged = daemon.process.communicate(timeout=60)
+    assert (daemon.process.returncode, logged) == (0, "")

@@ -28,6 +28,16 @@ BACKLOG = 4096
 """How many connections the system keeps that are not accepted yet: who calls when there are more tries again only after
 a second. Linux allows no more, unless it is told to."""
 
+STACK_BYTES = 1024 * 1024
+"""How much of the address space the stack of a thread takes: Python's own frames stand elsewhere."""
+
+ROOM_BYTES = 384 * 1024 * 1024
+"""How much of the address space has to be free, where it is limited: for the stacks of 64 threads that answer, for what
+they keep, and as much again."""
+
+M_ARENA_MAX = -8
+"""The number of glibc's setting for how many heaps there are."""
+
 SWITCH_SECONDS = 0.001
 """How long a thread that computes keeps the others waiting, the loop among them."""
 
@@ -48,6 +58,17 @@ log = logging.getLogger("referee.daemon")
 
 class CannotListen(Exception):
     """The host or port cannot be listened on; the message says why and what to do."""
+
+
+class NoRoom(CannotListen):
+    """The limit of the address space leaves no room for the daemon's threads."""
+
+    def __init__(self) -> None:
+        needed = ROOM_BYTES // 1024 // 1024
+        super().__init__(
+            f"There is too little memory for the threads that answer: {needed} MB more of address space are needed. "
+            "Start the referee with a higher limit (ulimit -v), or with none."
+        )
 
 
 class PortsTaken(CannotListen):
@@ -146,7 +167,11 @@ class Daemon:
         self._server = Server(self._config(arrivals), self._listener, self.callers, arrivals)
         self._room.races.looked_at = arrivals.are_answered
         self._thread = threading.Thread(target=self._serve, name="serves", daemon=True)
-        self._thread.start()
+        try:
+            self.workers.start()
+            self._thread.start()
+        except (MemoryError, RuntimeError):
+            raise NoRoom from None
 
     def _config(self, arrivals: Arrivals) -> uvicorn.Config:
         proxies: Proxies = self._app.extensions["proxies"]
@@ -190,6 +215,40 @@ class Daemon:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._server.should_exit = True
         self._live.stop()
+
+
+def check_room() -> None:
+    """Raise NoRoom where the address space is limited so that threads would find no room in it.
+
+    Without this, some of them start and others do not, and the daemon listens and never answers.
+    """
+    threading.stack_size(STACK_BYTES)
+    try:
+        import resource
+        from mmap import MAP_ANONYMOUS, MAP_PRIVATE, PROT_READ, mmap
+    except ImportError:
+        # Windows sets no such limit.
+        return
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit == resource.RLIM_INFINITY:
+        return
+    _share_one_heap()
+    try:
+        # Reserved, and never used: nothing but the limit counts it.
+        mmap(-1, ROOM_BYTES, flags=MAP_PRIVATE | MAP_ANONYMOUS, prot=PROT_READ).close()
+    except (MemoryError, OSError):
+        raise NoRoom from None
+
+
+def _share_one_heap() -> None:
+    """Have all threads share one heap, where the C library is glibc.
+
+    It would reserve 64 MB of the address space for each of the first threads, until no room is left for others.
+    """
+    import ctypes
+
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def spare_collecting() -> None:

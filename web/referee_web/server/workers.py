@@ -4,7 +4,7 @@ Addresses take turns, and at each address its tokens do, so that one device hold
 """
 
 import asyncio
-import threading
+from _thread import start_new_thread
 from collections import Counter
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
@@ -33,8 +33,6 @@ RETRY_SECONDS = 5
 
 LONG_SECONDS = 10.0
 """An answer that takes longer than this holds up its own line no more: its game may hang."""
-
-STACK_BYTES = 1024 * 1024
 
 
 class Asker(NamedTuple):
@@ -92,12 +90,25 @@ class Workers:
         self._jobs.put((job, work))
         self._busy += 1
         if self.size < min(self._busy, MOST_THREADS):
-            self.size += 1
-            threading.stack_size(STACK_BYTES)
-            threading.Thread(target=_work, args=(self._jobs,), name=f"answers-{self.size}", daemon=True).start()
+            self._start_another()
         answer = asyncio.wrap_future(job)
         answer.add_done_callback(self._end)
         return answer
+
+    def start(self) -> None:
+        """Start the first thread. RuntimeError or MemoryError where there is no room for one."""
+        self._start_another()
+
+    def _start_another(self) -> None:
+        """Start another thread; where there is no room for one, those that there are do all the work."""
+        # A Thread would be waited for until it says that it has begun, and without memory it may die before.
+        try:
+            start_new_thread(_work, (self._jobs,))
+        except (MemoryError, RuntimeError):
+            if not self.size:
+                raise
+            return
+        self.size += 1
 
     def _end(self, _answer: object) -> None:
         self._busy -= 1
