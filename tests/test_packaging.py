@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hatchling.builders.constants import EDITABLES_REQUIREMENT
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
@@ -142,17 +143,38 @@ def test_a_lock_names_versions_and_hashes_and_no_address(lock: Path) -> None:
 
 @pytest.mark.parametrize("lock", LOCKED, ids=lambda path: path.name)
 def test_a_lock_fits_what_the_project_asks_for(lock: Path) -> None:
-    extras, groups = PROJECT["optional-dependencies"], PYPROJECT["dependency-groups"]
+    extras = PROJECT["optional-dependencies"]
     asked = {
+        "build": [*in_group("build"), *PYPROJECT["build-system"]["requires"], EDITABLES_REQUIREMENT],
         "run": PROJECT["dependencies"],
         "deploy": [*PROJECT["dependencies"], *extras["postgres"], *extras["metrics"]],
-        "test": [*PROJECT["dependencies"], *groups["test"], *(each for extra in extras.values() for each in extra)],
-        "peers": groups["peers"],
-        "training": groups["training"],
+        "test": [*PROJECT["dependencies"], *in_group("test"), *(each for extra in extras.values() for each in extra)],
+        "peers": in_group("peers"),
+        "training": in_group("training"),
     }[lock.stem]
     locked = dict(re.findall(r"^([\w.-]+)==([^\s;]+)", lock.read_text("utf-8"), re.MULTILINE))
     unfit = [text for text in asked if not fits(Requirement(text), locked)]
     assert not unfit, "not in the lock as asked for; `make lock` writes it again"
+
+
+def in_group(name: str) -> list[str]:
+    """What a dependency group asks for, and the groups that it includes."""
+    asked: list[str] = []
+    for each in PYPROJECT["dependency-groups"][name]:
+        asked += [each] if isinstance(each, str) else in_group(each["include-group"])
+    return asked
+
+
+def test_what_builds_the_project_is_one_version_and_nothing_is_built_with_another() -> None:
+    """Where pip builds by itself it has no hashes; our own scripts build from those that are locked."""
+    (asked,) = PYPROJECT["build-system"]["requires"]
+    assert re.fullmatch(r"hatchling==[\d.]+", asked)
+    assert asked in in_group("build") and asked in in_group("test")
+    for script in ("tools/setup/environment", "tools/deploy/Containerfile"):
+        lines = (ROOT / script).read_text("utf-8").splitlines()
+        builds = [line for line in lines if re.search(r"--editable|pip wheel", line)]
+        assert builds and all("--no-build-isolation" in line for line in builds)
+        assert any("--require-hashes" in line and "requirements/build.txt" in line for line in lines)
 
 
 def fits(asked: Requirement, locked: dict[str, str]) -> bool:
