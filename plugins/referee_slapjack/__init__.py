@@ -1,11 +1,7 @@
-"""Slapjack All Faces: play cards to a pile in turn, and be the first to slap a face card."""
+"""Slapjack All Faces: play cards to a pile, and be the first to slap a face card."""
 
-from .accept import accept_entry
-from .guide import set_up
+from .game import describe_game, rule_sections, set_up
+from .play import accept_entry, begin
 from .prompts import open_prompts
-from .questions import list_questions
-from .rules import describe_game, rule_sections
 from .scene import show_scene
-from .score import score_round
-from .slap import resolve_trick
-from .state import begin
+from .scoring import list_questions, resolve_trick, score_round

@@ -4,143 +4,221 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from itertools import filterfalse
-from typing import Any
 
 from referee import Card, Field, Prompt, Text, count_cards, hookimpl, say
 
-from .stages import MANY
-from .state import State, faces_known, fewest_faces, most_faces, top_of
+from .game import PLURAL
+from .state import State, faces_known, fewest_faces, most_faces
 
 _PLAY = say("Play a card")
-_PLAY_HELP = say("The top card of your stack goes face up on the pile. Its name may be left out.")
+_PLAY_HELP = say(
+    "The top card of your stack goes face up on the pile. Its name may be left out."
+)
 _CARD = say("Card played")
-_SLAP = {rank: say("Slap {ranks}", ranks=ranks) for rank, ranks in MANY.items()}
-_SLAP_HELP = {
-    rank: say("Who slapped the pile. If it held none of the {ranks}, pick none: the slap was false.", ranks=ranks)
-    for rank, ranks in MANY.items()
-}
 _ORDER = say("Who slapped, from first to last")
-_TAKES = {rank: say("Which {ranks} the pile held", ranks=ranks) for rank, ranks in MANY.items()}
-_TAKES_OR_NONE = {
-    rank: say("Which {ranks} the pile held: none, if the slap was false", ranks=ranks) for rank, ranks in MANY.items()
-}
 _TOSS = say("Toss, where it was too close")
 _RECOUNT = say("Count the cards again")
-_RECOUNT_HELP = "Change whatever differs from the table. Stacks and pile hold {total} together."
 _STACKS = say("Cards in the stack")
 _PILE = say("Cards in the pile")
-_REDEAL = Prompt("redeal", (), say("Deal again"), say("The round is over, and the cards are dealt out again."))
-_END_HELP = {
-    rank: say("Look through the pile. If it holds one of the {ranks}, slap it instead.", ranks=ranks)
-    for rank, ranks in MANY.items()
-}
+_REDEAL = Prompt(
+    "redeal",
+    (),
+    say("Deal again"),
+    say("The round is over, and the cards are dealt out again."),
+)
+_END = say("End the round")
+_SLAP = {}
+_SLAP_HELP = {}
+_TAKES = {}
+_TAKES_OR_NONE = {}
+_END_HELP = {}
+for _rank, _ranks in PLURAL.items():
+    _SLAP[_rank] = say("Slap {ranks}", ranks=_ranks)
+    _SLAP_HELP[_rank] = say(
+        "Who slapped the pile. If it held none of the {ranks}, pick none: "
+        "the slap was false.",
+        ranks=_ranks,
+    )
+    _TAKES[_rank] = say("Which {ranks} the pile held", ranks=_ranks)
+    _TAKES_OR_NONE[_rank] = say(
+        "Which {ranks} the pile held: none, if the slap was false",
+        ranks=_ranks,
+    )
+    _END_HELP[_rank] = say(
+        "Look through the pile. If it holds one of the {ranks}, slap it instead.",
+        ranks=_ranks,
+    )
 
 
 @hookimpl(specname="prompts")
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """What may be entered: a card of the seat in turn, a slap, a recount; at the end of a round the next deal."""
+    """A card of the seat in turn, a slap, a recount; after a round the next deal."""
     if state.winners:
         return ()
     seats = state.setting.seats
+    recount = _ask_recount(state)
     if state.closing == "over":
-        return replace(_REDEAL, seats=seats), _recount_prompt(state)
+        return replace(_REDEAL, seats=seats), recount
     if state.turn is None:
-        return _slap_prompt(state, optional=False), _recount_prompt(state)
-    unsure = state.closing == "unsure"
-    play = _play_prompt(state, state.turn, optional=unsure)
-    others = play, _slap_prompt(state, optional=True), _recount_prompt(state)
-    if unsure:
-        return Prompt("redeal", seats, say("End the round"), _END_HELP[state.rank]), *others
-    return others
+        return _ask_slap(state, optional=False), recount
+    slap = _ask_slap(state, optional=True)
+    if state.closing is None:
+        return _ask_card(state, state.turn, optional=False), slap, recount
+    end = Prompt("redeal", seats, _END, _END_HELP[state.rank])
+    return end, _ask_card(state, state.turn, optional=True), slap, recount
 
 
-def _play_prompt(state: State, place: int, optional: bool) -> Prompt:
-    choices = state.unseen
+def _ask_card(state: State, place: int, optional: bool) -> Prompt:
+    unseen = state.unseen
     if state.known:
-        elsewhere = {card for card, lying in state.known.items() if lying.place != place}
-        choices = tuple(filterfalse(elsewhere.__contains__, choices))
-    card = Field("card", "card", _CARD, optional=True, choices=choices, suggests=True)
-    seats = (state.setting.seats[place],)
-    return Prompt("play", seats, _PLAY, _PLAY_HELP, (card,), optional=optional, own=True)
+        choices = list(unseen)
+        for card, lying in state.known.items():
+            if lying.place != place and card in choices:
+                choices.remove(card)
+        unseen = tuple(choices)
+    field = Field("card", "card", _CARD, optional=True, choices=unseen, suggests=True)
+    seats = state.names((place,))
+    return Prompt(
+        "play", seats, _PLAY, _PLAY_HELP, (field,), optional=optional, own=True
+    )
 
 
-def _slap_prompt(state: State, optional: bool) -> Prompt:
-    rank, able, whose = state.rank, state.may_slap, _in_doubt(state)
-    order, toss = _who_fields(able)
-    fields = order, _takes_now(state, whose), toss, *([] if whose is None else [_whose_field(*whose)])
+def _ask_slap(state: State, optional: bool) -> Prompt:
+    able = state.may_slap
+    whose = _ask_whose(state)
+    order, toss = _ask_who(able)
+    fields = [order, _ask_takes(state, whose is not None), toss]
+    if whose is not None:
+        fields.append(whose)
+    rank = state.rank
     race = f"slap-{state.slaps + 1}"
-    return Prompt("slap", able, _SLAP[rank], _SLAP_HELP[rank], fields, optional=optional, race=race)
+    return Prompt(
+        "slap",
+        able,
+        _SLAP[rank],
+        _SLAP_HELP[rank],
+        tuple(fields),
+        optional=optional,
+        race=race,
+    )
 
 
-def _takes_now(state: State, whose: Whose | None) -> Field:
-    """Which cards of the stage the pile held, as far as that is in doubt."""
-    known, pile = faces_known(state) is not None, state.pile
-    choices = pile.faces if pile.faces and not pile.unnamed and not whose else state.left
+def _ask_takes(state: State, whose: bool) -> Field:
+    """Ask which faces the pile held; `whose`: a card more may lie there."""
+    faces = state.pile.faces
+    choices = state.left
+    if faces and not state.pile.unnamed and not whose:
+        choices = faces
     if state.known:
-        choices = tuple([card for card in choices if card not in state.known])
-    recorded = () if known else tuple([card.code for card in pile.faces])
-    most = min(most_faces(state) + (whose is not None), len(state.left))
-    return _takes_field(state.rank, known, fewest_faces(state), most, choices, recorded)
+        choices = tuple(card for card in choices if card not in state.known)
+    known = faces_known(state) is not None
+    recorded: tuple[str, ...] = ()
+    if not known:
+        recorded = tuple(card.code for card in faces)
+    most = min(most_faces(state) + whose, len(state.left))
+    fewest = fewest_faces(state)
+    return _takes_field(state.rank, known, fewest, most, choices, recorded)
 
 
-Whose = tuple[str | None, str, Card | None]
-"""Whose card lies on top (None: no pile), who plays next, and the card on top (None: it was not named)."""
+def _ask_whose(state: State) -> Field | None:
+    """Ask whose card was slapped, unless a card of the stage lies on top.
 
-
-def _in_doubt(state: State) -> Whose | None:
-    """Whose card was slapped, unless a card of the stage lies on top: a slap is often entered before its card."""
-    if state.turn is None or (state.pile.count and state.pile.cards[-1] in state.left):
+    A slap is often entered before its card.
+    """
+    coming, last = state.next_seat, state.top_seat
+    if coming is None or coming == last:
         return None
-    last, coming = top_of(state), state.setting.seats[state.turn]
-    return None if last == coming else (last, coming, state.pile.cards[-1] if last else None)
+    if last is None:
+        return _whose_field(None, coming, None)
+    card = state.pile.cards[-1]
+    if card in state.left:
+        return None
+    return _whose_field(last, coming, card)
 
 
-_WHOSE = "Whose card was slapped? {last}’s was the last one entered."
-_WHOSE_CARD = "Whose card was slapped? {last}’s {card:short} was the last one entered."
-_WHOSE_FIRST = say("Whose card was slapped? None of this pile is entered yet.")
-
-
-# What stays the same from card to card is made once: cards are played fast.
+# What stays the same from card to card is built once: cards are played fast.
 
 
 @lru_cache(maxsize=256)
 def _takes_field(
-    rank: str, known: bool, fewest: int, most: int, choices: tuple[Card, ...], recorded: tuple[str, ...]
+    rank: str,
+    known: bool,
+    fewest: int,
+    most: int,
+    choices: tuple[Card, ...],
+    recorded: tuple[str, ...],
 ) -> Field:
-    default = recorded or None
-    label = _TAKES[rank] if fewest or known else _TAKES_OR_NONE[rank]
-    bounds: dict[str, Any] = {"min": fewest, "max": most, "choices": choices, "suggests": True}
-    return Field("takes", "cards", label, optional=known, default=default, **bounds)
+    label = _TAKES_OR_NONE[rank]
+    if fewest or known:
+        label = _TAKES[rank]
+    return Field(
+        "takes",
+        "cards",
+        label,
+        optional=known,
+        min=fewest,
+        max=most,
+        choices=choices,
+        default=recorded or None,
+        suggests=True,
+    )
 
 
 @lru_cache(maxsize=256)
 def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
     if last is None:
-        return Field("whose", "seat", _WHOSE_FIRST, optional=True, choices=(coming,))
-    label = say(_WHOSE if card is None else _WHOSE_CARD, last=last, card=card)
-    return Field("whose", "seat", label, optional=True, choices=(last, coming), default=last)
+        label = say("Whose card was slapped? None of this pile is entered yet.")
+        return Field("whose", "seat", label, optional=True, choices=(coming,))
+    label = say("Whose card was slapped? {last}’s was the last one entered.", last=last)
+    if card is not None:
+        template = (
+            "Whose card was slapped? {last}’s {card:short} was the last one entered."
+        )
+        label = say(template, last=last, card=card)
+    choices = last, coming
+    return Field("whose", "seat", label, optional=True, choices=choices, default=last)
 
 
 @lru_cache(maxsize=256)
-def _who_fields(able: tuple[str, ...]) -> tuple[Field, Field]:
+def _ask_who(able: tuple[str, ...]) -> tuple[Field, Field]:
     order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
-    return order, Field("toss", "toss", _TOSS, optional=True, choices=able, among="order", suggests=True)
+    toss = Field(
+        "toss",
+        "toss",
+        _TOSS,
+        optional=True,
+        choices=able,
+        among="order",
+        suggests=True,
+    )
+    return order, toss
 
 
-def _recount_prompt(state: State) -> Prompt:
-    seats, total = state.setting.seats, sum(state.stacks) + state.pile.count
-    by_seat = dict(zip(seats, state.stacks, strict=True))
-    stacks = Field("stacks", "numbers_by_seat", _STACKS, min=0, max=total, some=True, default=by_seat)
-    fields = stacks, _pile_field(total, state.pile.count)
-    return Prompt("recount", seats, _RECOUNT, _recount_help(total), fields, optional=True)
+def _ask_recount(state: State) -> Prompt:
+    stacks = Field(
+        "stacks",
+        "numbers_by_seat",
+        _STACKS,
+        min=0,
+        max=state.total,
+        some=True,
+        default=state.stacks_by_seat,
+    )
+    fields = stacks, _pile_field(state.total, state.pile.count)
+    help = _recount_help(state.total)
+    return Prompt("recount", state.setting.seats, _RECOUNT, help, fields, optional=True)
 
 
 @lru_cache(maxsize=256)
 def _pile_field(total: int, count: int) -> Field:
-    return Field("pile", "number", _PILE, optional=True, min=0, max=total, default=count)
+    return Field(
+        "pile", "number", _PILE, optional=True, min=0, max=total, default=count
+    )
 
 
 @lru_cache(maxsize=64)
 def _recount_help(total: int) -> Text:
-    return say(_RECOUNT_HELP, total=count_cards(total))
+    template = (
+        "Change whatever differs from the table. Stacks and pile hold {total} together."
+    )
+    return say(template, total=count_cards(total))

@@ -1,31 +1,144 @@
-"""How far a match has come: stacks, pile, cards won, who is to play, and who may still slap."""
+"""How far a match has come: stacks, pile, cards won, who plays, who may still slap."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
-from referee import FIFTY_FOUR, Card, Score, Setup, Text, hookimpl, say
+from referee import FIFTY_FOUR, Ask, Card, Ruling, Score, Setup, Text, say
 
-from .known_cards import KnownCards
-from .pile import Pile
-from .stages import FACES, STAGES
+from .game import STAGES
 
 Closing = Literal["unsure", "over"]
 
 Order = Sequence[Sequence[str]]
-"""The seats that slapped, in order, the first of them first; those in a dead heat stand together."""
+"""The seats that slapped, the first first; those in a dead heat stand together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The pile in the middle.
+
+    `cards` lie bottom first, None for each that was not entered; `unnamed` is the
+    number of those. `faces` are the cards of the stage among the others.
+    """
+
+    cards: tuple[Card | None, ...] = ()
+    unnamed: int = 0
+    faces: tuple[Card, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many cards lie in it."""
+        return len(self.cards)
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The cards that were entered, bottom first."""
+        return tuple(card for card in self.cards if card is not None)
+
+    def topped(self, card: Card | None, rank: str) -> Pile:
+        """Return the pile with one more card on top, in the stage of this rank."""
+        cards = (*self.cards, card)
+        if card is None:
+            return Pile(cards, self.unnamed + 1, self.faces)
+        if card.rank == rank:
+            return Pile(cards, self.unnamed, (*self.faces, card))
+        return Pile(cards, self.unnamed, self.faces)
+
+    def recounted(self, count: int) -> Pile:
+        """Return the pile with this many cards, no fewer than were entered.
+
+        Others are added or missing at the bottom.
+        """
+        missing = self.count - count
+        cards = list(self.cards)
+        for _ in range(-missing):
+            cards.insert(0, None)
+        for _ in range(missing):
+            cards.remove(None)
+        return Pile(tuple(cards), self.unnamed - missing, self.faces)
+
+    def known_if_held(self, faces: Sequence[Card]) -> tuple[Card, ...]:
+        """Return its known cards if it held these of the stage too.
+
+        They take the highest places that were not entered, in order.
+        """
+        named = []
+        missing = [face for face in faces if face not in self.faces]
+        for card in reversed(self.cards):
+            if card is None and missing:
+                card = missing.pop()
+            if card is not None:
+                named.append(card)
+        named.reverse()
+        return tuple(named)
+
+
+@dataclass(frozen=True, slots=True)
+class InStack:
+    """Where a card lies: in the stack of this place, among so many of its lowest cards.
+
+    Where the stack has no more than that, it may lie anywhere in it.
+    """
+
+    place: int
+    lowest: int
+
+
+KnownCards = Mapping[Card, InStack]
+"""Cards of a taken pile that had been entered, as long as they must lie in a stack."""
+
+
+def put_under(
+    known: KnownCards, cards: Iterable[Card], place: int, count: int
+) -> KnownCards:
+    """What is known after `count` cards, these among them, went under a stack."""
+    after = dict(known)
+    for card, lying in known.items():
+        if lying.place == place:
+            after[card] = InStack(place, lying.lowest + count)
+    for card in cards:
+        after[card] = InStack(place, count)
+    return after
+
+
+def take_topmost(
+    known: KnownCards, place: int, stack: int, card: Card | None
+) -> KnownCards:
+    """Return what is known after the top card of a stack of `stack` cards has left it.
+
+    A card of None was not named.
+    """
+    after = dict(known)
+    if card is not None:
+        after.pop(card, None)
+        return after
+
+    for each, lying in known.items():
+        if lying.place == place and lying.lowest >= stack:
+            del after[each]
+    return after
+
+
+def forget_stacks(known: KnownCards, places: Collection[int]) -> KnownCards:
+    """Return what is known after these stacks turned out not to be as recorded."""
+    return {card: lying for card, lying in known.items() if lying.place not in places}
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """A match after some entries. A seat is a place at the table here, counted from 0.
 
-    `stacks` are numbers of cards, `won` the face cards set aside. `last` has played the last card (in a new
-    round: has dealt), `turn` is to play now, None when nobody can. `unseen` are the cards that neither were entered in
-    the pile nor are won, and `known` says of some of them in which stack they lie; `left` are those of the stage that
-    are still to be won. `out` sit out, without cards and chance. `closing`: the round is over, or is over unless a card
-    in the pile that was not entered can be slapped. `points` and `ranking` are the count as it stands, empty before the
-    first entry. `done` tells people what to do with the real cards after the last entry.
+    `stacks` are numbers of cards, `won` the face cards set aside. `last` has played the
+    last card (in a new round: has dealt), `turn` is to play now, None when nobody can.
+    `unseen` are the cards that neither were entered in the pile nor are won; `known`
+    says of some of them in which stack they lie; `left` are those of the stage that are
+    still to be won. `out` sit out, without cards and chance. `closing`: the round is
+    over, or is over unless a card in the pile that was not entered can be slapped.
+    `points` and `ranking` are the count as it stands, empty before the first entry.
+    `done` tells people what to do with the real cards after the last entry.
     """
 
     setting: Setup
@@ -55,19 +168,51 @@ class State:
     @property
     def waiting(self) -> tuple[int, ...]:
         """Those without cards who have one more chance."""
-        return tuple(place for place, n in enumerate(self.stacks) if not n and place not in self.out)
+        waiting = []
+        for place, stack in enumerate(self.stacks):
+            if not stack and place not in self.out:
+                waiting.append(place)
+        return tuple(waiting)
 
     @property
     def holders(self) -> tuple[int, ...]:
         """Those with cards."""
-        return tuple(place for place, n in enumerate(self.stacks) if n)
+        return tuple(place for place, stack in enumerate(self.stacks) if stack)
 
     @property
     def may_slap(self) -> tuple[str, ...]:
         """The seats that do not sit out."""
         if not self.out:
             return self.setting.seats
-        return tuple(seat for place, seat in enumerate(self.setting.seats) if place not in self.out)
+        able = []
+        for place, seat in enumerate(self.setting.seats):
+            if place not in self.out:
+                able.append(seat)
+        return tuple(able)
+
+    @property
+    def next_seat(self) -> str | None:
+        """The seat in turn, or None."""
+        if self.turn is None:
+            return None
+        return self.setting.seats[self.turn]
+
+    @property
+    def top_seat(self) -> str | None:
+        """The seat whose card lies on top, as far as entered; None without a pile."""
+        if not self.pile.count:
+            return None
+        return self.setting.seats[self.last]
+
+    @property
+    def stacks_by_seat(self) -> dict[str, int]:
+        """The stacks, by seat instead of place."""
+        return dict(zip(self.setting.seats, self.stacks, strict=True))
+
+    @property
+    def total(self) -> int:
+        """How many cards are not won."""
+        return sum(self.stacks) + self.pile.count
 
     def names(self, places: Iterable[int]) -> tuple[str, ...]:
         """The seats at these places."""
@@ -77,32 +222,28 @@ class State:
         """The place of this seat at the table."""
         return self.setting.seats.index(seat)
 
-    def holder_of(self, card: Card) -> str | None:
-        """The seat whose stack this card is known to lie in, or None."""
-        lying = self.known.get(card)
-        return None if lying is None else self.setting.seats[lying.place]
+    def find_holder(self, card: Card) -> str | None:
+        """Return the seat whose stack this card is known to lie in, or None."""
+        if card not in self.known:
+            return None
+        return self.setting.seats[self.known[card].place]
 
-    def owner_of(self, card: Card) -> str | None:
-        """The seat that has won this card, or None."""
-        return next((seat for seat, won in zip(self.setting.seats, self.won, strict=True) if card in won), None)
-
-
-def count_of(state: State) -> Mapping[str, Any]:
-    """The fields of the question `score`, as they stand."""
-    seats = state.setting.seats
-    return {
-        "faces": dict(zip(seats, state.won, strict=True)),
-        "stacks": dict(zip(seats, state.stacks, strict=True)),
-    }
+    def find_owner(self, card: Card) -> str | None:
+        """Return the seat that has won this card, or None."""
+        for seat, won in zip(self.setting.seats, self.won, strict=True):
+            if card in won:
+                return seat
+        return None
 
 
-def top_of(state: State) -> str | None:
-    """The seat whose card lies on top of the pile, as far as cards were entered; None while no pile lies there."""
-    return state.setting.seats[state.last] if state.pile.count else None
+def count_cards_won(state: State, ask: Ask) -> Ruling:
+    """Ask for the score as it stands."""
+    faces = dict(zip(state.setting.seats, state.won, strict=True))
+    return ask("score", faces=faces, stacks=state.stacks_by_seat)
 
 
 def next_with_cards(stacks: Sequence[int], after: int) -> int | None:
-    """The first place clockwise after this one that has cards, itself last of all; None when none has."""
+    """Return the first place clockwise with cards, `after` last, or None."""
     seats = len(stacks)
     for steps in range(1, seats + 1):
         place = (after + steps) % seats
@@ -112,9 +253,12 @@ def next_with_cards(stacks: Sequence[int], after: int) -> int | None:
 
 
 def deal(total: int, seats: int, dealer: int) -> tuple[int, ...]:
-    """The stacks, by place, when this many cards are dealt out one by one, to the left of the dealer first."""
+    """Return the stacks, by place, after a deal one by one from the dealer's left."""
     each, odd = divmod(total, seats)
-    return tuple(each + ((place - dealer - 1) % seats < odd) for place in range(seats))
+    stacks = [each] * seats
+    for steps in range(1, odd + 1):
+        stacks[(dealer + steps) % seats] += 1
+    return tuple(stacks)
 
 
 def about_slap(before: State) -> Text:
@@ -122,18 +266,11 @@ def about_slap(before: State) -> Text:
     return say("Round {round}, slap {slap}", round=before.round, slap=before.slaps + 1)
 
 
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The first round, dealt and not yet played."""
-    seats = len(setting.seats)
-    dealer = setting.seats.index(setting.dealer)
-    stacks = deal(len(FIFTY_FOUR), seats, dealer)
-    turn = next_with_cards(stacks, dealer)
-    return State(setting, stacks, ((),) * seats, Pile(), dealer, turn, FIFTY_FOUR, FACES[STAGES[0]])
-
-
 def fewest_faces(state: State) -> int:
-    """How many cards of the stage the pile holds at least: those entered, and those that no stack has room for."""
+    """How many cards of the stage the pile holds at least.
+
+    Those entered, and those that no stack has room for.
+    """
     return max(len(state.pile.faces), len(state.left) - sum(state.stacks))
 
 
@@ -146,10 +283,13 @@ def faces_known(state: State) -> tuple[Card, ...] | None:
     """The cards of the stage in the pile, or None where that is in doubt."""
     if most_faces(state) == len(state.pile.faces):
         return state.pile.faces
-    return state.left if not any(state.stacks) else None
+    if any(state.stacks):
+        return None
+    return state.left
 
 
-def unseen_after(won: Sequence[Sequence[Card]]) -> tuple[Card, ...]:
+def unseen_after(won: Iterable[Sequence[Card]]) -> tuple[Card, ...]:
     """The cards that are unseen while the pile is empty: all that are not won."""
-    taken = {card for cards in won for card in cards}
-    return tuple([card for card in FIFTY_FOUR if card not in taken])
+    taken = set[Card]()
+    taken.update(*won)
+    return tuple(card for card in FIFTY_FOUR if card not in taken)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from referee_slapjack.known_cards import put_under, topmost_left
+from referee_slapjack.state import put_under, take_topmost
 
 from referee import FIFTY_FOUR, WrongFieldsError, card
 
@@ -96,16 +96,16 @@ class TestPlaying:
 
     def test_where_it_may_have_left_the_stack_unnamed_nothing_is_known_of_it_any_more(self) -> None:
         lies = put_under({}, [card("3C")], place=1, count=2)
-        on_top = topmost_left(lies, 1, 3, None)
+        on_top = take_topmost(lies, 1, 3, None)
         assert list(on_top) == [card("3C")]
-        assert topmost_left(on_top, 0, 2, None) == topmost_left(on_top, 1, 2, card("9S")) == on_top
-        assert topmost_left(on_top, 1, 2, None) == topmost_left(on_top, 1, 2, card("3C")) == {}
+        assert take_topmost(on_top, 0, 2, None) == take_topmost(on_top, 1, 2, card("9S")) == on_top
+        assert take_topmost(on_top, 1, 2, None) == take_topmost(on_top, 1, 2, card("3C")) == {}
 
     def test_what_is_put_under_the_stack_later_lies_below_it(self) -> None:
         lies = put_under(put_under({}, [card("3C")], place=1, count=2), [card("4C")], place=1, count=5)
-        assert topmost_left(lies, 1, 8, None) == lies
-        assert list(topmost_left(lies, 1, 7, None)) == [card("4C")]
-        assert topmost_left(lies, 1, 5, None) == {}
+        assert take_topmost(lies, 1, 8, None) == lies
+        assert list(take_topmost(lies, 1, 7, None)) == [card("4C")]
+        assert take_topmost(lies, 1, 5, None) == {}
 
     def test_a_stack_that_was_counted_otherwise_may_hold_anything(self, three: Table) -> None:
         three.play("3C", "JH")

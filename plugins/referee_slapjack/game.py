@@ -1,0 +1,93 @@
+"""The game, the sections of its rules, its guide, and the ranks that are slapped."""
+
+from collections.abc import Mapping
+
+from referee import (
+    FIFTY_FOUR,
+    JOKER_WORDING,
+    Card,
+    Game,
+    Setup,
+    SetUpStep,
+    Text,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
+
+GAME = Game(
+    id="slapjack",
+    title="Slapjack All Faces",
+    players=tuple(range(2, 21)),
+    family="slapping",
+    summary="Play cards to a pile in turn and be the first to slap a face card: "
+    "jacks, then queens, then kings.",
+    source="“Slapjack All Faces”, a rules text that names no author, "
+    "based on traditional Slapjack",
+    options=(JOKER_WORDING,),
+    score=say("Points"),
+    verdicts={
+        "good": say("The slap is good"),
+        "takes": say("Face cards won with it"),
+        "cards": say("Cards in the pile"),
+        "counted": say("Cards counted"),
+        "pile": say("Cards left in the pile"),
+        "next": say("Who plays next"),
+        "to": say("Who gets the cards given up"),
+        "pays": say("Who gives up a card"),
+        "sits_out": say("Who sits out"),
+        "round_over": say("The round that ends"),
+        "dealer": say("Who deals"),
+        "leads": say("Who leads"),
+    },
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+
+cite = RULES.cite
+"""A reason that rests on one of the sections."""
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """From the pack to the first card played."""
+    each, odd = divmod(len(FIFTY_FOUR), len(setting.seats))
+    kind = "odd deal" if odd else "even deal"
+    return GUIDE.steps(kind, each=each, odd=odd, more=each + 1)
+
+
+STAGES = ("J", "Q", "K")
+"""The ranks that are slapped, stage by stage."""
+
+FACES: dict[str, tuple[Card, ...]] = {}
+"""The four cards of each stage, by its rank."""
+
+for _rank in STAGES:
+    FACES[_rank] = tuple(card for card in FIFTY_FOUR if card.rank == _rank)
+
+FACE_CARDS = FACES["J"] + FACES["Q"] + FACES["K"]
+"""The twelve of all stages."""
+
+WORTH = 10
+"""What each face card counts."""
+
+MAJORITY = 7
+"""How many of the twelve face cards are most of them."""
+
+SINGULAR: Mapping[str, Text] = {
+    "J": say("jack"),
+    "Q": say("queen"),
+    "K": say("king"),
+}
+"""A card of the stage, by its rank."""
+
+PLURAL: Mapping[str, Text] = {
+    "J": say("jacks"),
+    "Q": say("queens"),
+    "K": say("kings"),
+}
+"""The cards of the stage, by their rank."""

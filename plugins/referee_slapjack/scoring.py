@@ -1,0 +1,247 @@
+"""The questions that the game answers without any table, and its rulings on them."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from referee import (
+    FIFTY_FOUR,
+    Card,
+    Field,
+    Question,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    count,
+    count_cards,
+    hookimpl,
+    say,
+)
+
+from .game import FACE_CARDS, PLURAL, SINGULAR, STAGES, WORTH, cite
+
+QUESTIONS = (
+    Question(
+        "slap",
+        say("Is this slap good?"),
+        (
+            Field(
+                "stage",
+                "choice",
+                say("What is being slapped"),
+                choices=STAGES,
+                labels=PLURAL,
+            ),
+            Field(
+                "pile",
+                "cards",
+                say("The pile, bottom card first"),
+                min=0,
+                max=54,
+                choices=FIFTY_FOUR,
+            ),
+        ),
+        say(
+            "The cards of the pile in the order in which they were played, "
+            "the top card last."
+        ),
+        hook="resolve_trick",
+    ),
+    Question(
+        "score",
+        say("Who has won?"),
+        (
+            Field(
+                "faces",
+                "cards_by_seat",
+                say("Face cards won"),
+                min=0,
+                choices=FACE_CARDS,
+            ),
+            Field(
+                "stacks",
+                "numbers_by_seat",
+                say("Cards left in the stack"),
+                min=0,
+                max=54,
+            ),
+        ),
+        say(
+            "For each player the face cards set aside, also for those who have none, "
+            "and how many cards are left."
+        ),
+        hook="score_round",
+    ),
+)
+
+
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Whether a pile can be slapped, and who has won in the end."""
+    return QUESTIONS
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The ruling on a slap: `good`, and `takes`, the cards of the stage in the pile."""
+    stage = given.choice("stage")
+    pile = given.cards("pile")
+    if not pile:
+        template = (
+            "No card lies there, and nobody has played one that was slapped; "
+            "this referee reads it so: no harm."
+        )
+        why = cite("empty-pile", template)
+        return Ruling(_BAD, say("There is no pile to slap"), (why,))
+
+    takes = tuple(card for card in pile if card.rank == stage)
+    top = pile[-1]
+    if not takes:
+        template = "The {top} is no {rank}, and no {rank} lies under it."
+        why = cite("false-slap", template, top=top, rank=SINGULAR[stage])
+        return Ruling(_BAD, _say_false(stage), (why,), _show_top(pile, (top,)))
+
+    template = (
+        "Unclaimed under the {top}: {takes}. Whoever is first wins the whole pile."
+    )
+    why = cite("covered", template, top=top, takes=takes)
+    if top.rank == stage:
+        template = "The {top} can be slapped, and whoever is first wins the whole pile."
+        why = cite("slap", template, top=top)
+    template = "Set aside as score: {takes}. The rest goes under the winner's stack."
+    aside = cite("taking", template, takes=takes)
+    template = "A good slap: it wins the pile, and {takes} as score"
+    summary = say(template, takes=takes)
+    verdict = {"good": True, "takes": takes}
+    return Ruling(verdict, summary, (why, aside), _show_top(pile, takes))
+
+
+_BAD: Mapping[str, object] = {"good": False, "takes": ()}
+
+
+def rule_unseen_slap(stage: str) -> Ruling:
+    """Return the ruling on a slap of a pile not entered in full, without a face."""
+    template = "No {rank} was in the pile, say those who looked."
+    why = cite("false-slap", template, rank=SINGULAR[stage])
+    return Ruling(_BAD, _say_false(stage), (why,))
+
+
+def _say_false(stage: str) -> Text:
+    return say("A false slap: no {rank} to win", rank=SINGULAR[stage])
+
+
+FEWEST_SHOWN = 5
+
+
+def _show_top(pile: Sequence[Card], deciding: tuple[Card, ...]) -> tuple[ShownCards]:
+    """Show the pile from the lowest card that decided up."""
+    lowest = min(map(pile.index, deciding))
+    if len(pile) - lowest < FEWEST_SHOWN:
+        lowest = max(len(pile) - FEWEST_SHOWN, 0)
+    shown = tuple(pile[lowest:])
+    return (ShownCards(None, shown, deciding, say("top of the pile")),)
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """The ruling on face cards won and cards left, by seat.
+
+    `points`, `ranking` (best first) and `winners`, and the numbers that decided:
+    `faces` and `stacks`.
+    """
+    won = given.cards_by_seat("faces")
+    stacks = given.numbers_by_seat("stacks")
+    faces = {}
+    points = {}
+    for seat, cards in won.items():
+        faces[seat] = len(cards)
+        points[seat] = WORTH * len(cards)
+
+    def rank(seat: str) -> tuple[int, int]:
+        return -faces[seat], -stacks[seat]
+
+    order = sorted(faces, key=rank)
+    ranking = tuple(tuple(group) for _, group in groupby(order, rank))
+    winners = ranking[0]
+    most = faces[order[0]]
+    level = tuple(seat for seat in faces if faces[seat] == most)
+    rows = []
+    for seat in order:
+        ranks = [card.rank for card in won[seat]]
+        counts = map(ranks.count, STAGES)
+        cells = (*counts, stacks[seat], points[seat])
+        rows.append(ReckonedSeat(seat, cells, seat in winners))
+    verdict = {
+        "points": points,
+        "ranking": ranking,
+        "winners": winners,
+        "faces": faces,
+        "stacks": stacks,
+    }
+    return Ruling(
+        verdict,
+        _say_who_wins(winners, level, most),
+        _why_they_win(winners, level, most, stacks[order[0]]),
+        reckoning=Reckoning(COLUMNS, tuple(rows)),
+    )
+
+
+COLUMNS = (
+    ReckoningColumn(say("Jacks")),
+    ReckoningColumn(say("Queens")),
+    ReckoningColumn(say("Kings")),
+    ReckoningColumn(say("Stack"), aside=True),
+    ReckoningColumn(say("Score")),
+)
+
+
+def _say_who_wins(winners: tuple[str, ...], level: tuple[str, ...], most: int) -> Text:
+    """Others may have as many points, so it says with what."""
+    if len(winners) > 1:
+        return count(
+            "{winners} share the win, with {n} face card each and equal stacks",
+            "{winners} share the win, with {n} face cards each and equal stacks",
+            most,
+            winners=winners,
+        )
+    if len(level) > 1:
+        return count(
+            "{winners} wins the game with {n} face card and the larger stack",
+            "{winners} wins the game with {n} face cards and the larger stack",
+            most,
+            winners=winners,
+        )
+    return count(
+        "{winners} wins the game with {n} face card",
+        "{winners} wins the game with {n} face cards",
+        most,
+        winners=winners,
+    )
+
+
+def _why_they_win(
+    winners: tuple[str, ...], level: tuple[str, ...], most: int, stack: int
+) -> tuple[Reason, ...]:
+    section = "winning"
+    if len(level) == 1:
+        template = "{winner} has won most face cards: {n}."
+        return (cite(section, template, winner=level[0], n=most),)
+    each = count(
+        "{level} have won {n} face card each",
+        "{level} have won {n} face cards each",
+        most,
+        level=level,
+    )
+    template = "{each}, and the most cards in a stack decide: {cards}."
+    reason = cite(section, template, each=each, cards=count_cards(stack))
+    if len(winners) == 1:
+        return (reason,)
+    template = (
+        "{winners} are equal in that too, and share the win, "
+        "as this referee reads the rules."
+    )
+    return reason, cite("equal-winners", template, winners=winners)

@@ -1,0 +1,278 @@
+"""What a slap does to a match, and why it cannot have been as it was entered."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee import (
+    Accepted,
+    Ask,
+    Card,
+    FieldError,
+    Reason,
+    Refused,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    count_cards,
+    say,
+    uphold,
+)
+
+from .game import PLURAL, SINGULAR, cite
+from .penalty import penalise, penalty_for, rule_penalty
+from .pile_taken import find_first, rule_taking, take_pile
+from .round_end import close, count_up
+from .scoring import rule_unseen_slap
+from .state import (
+    Order,
+    State,
+    faces_known,
+    fewest_faces,
+    most_faces,
+    next_with_cards,
+    take_topmost,
+)
+
+
+def lay(state: State, place: int, card: Card | None) -> State:
+    """Return the match after this seat has played a card, None if nobody named it."""
+    stack = state.stacks[place]
+    stacks = list(state.stacks)
+    stacks[place] -= 1
+    unseen = list(state.unseen)
+    if card is not None:
+        unseen.remove(card)
+    return replace(
+        state,
+        stacks=tuple(stacks),
+        pile=state.pile.topped(card, state.rank),
+        last=place,
+        turn=next_with_cards(stacks, place),
+        unseen=tuple(unseen),
+        closing=None,
+        done=None,
+        known=take_topmost(state.known, place, stack, card),
+    )
+
+
+def accept_slap(
+    state: State, given: Values, order: Order, ask: Ask
+) -> Accepted | Refused:
+    """Return the match after these seats have slapped, in this order, or a refusal.
+
+    `given` is what was entered besides: the stage's cards in the pile, whose card was
+    slapped, how a toss fell. Raise WrongFieldsError when one of them is missing.
+    """
+    if state.turn is None or not given.has("whose"):
+        return _accept_slap(state, given, order, ask)
+    seat = given.seat("whose")
+    if seat == state.top_seat:
+        return _accept_slap(state, given, order, ask)
+
+    # Nobody slaps before the card lies there, but often before anybody has entered it.
+    played = lay(state, state.turn, None)
+    outcome = _accept_slap(played, given, order, ask)
+    if isinstance(outcome, Refused):
+        return outcome
+    template = "{seat} had played the card that was slapped, so it counts as played."
+    why = cite("turn", template, seat=seat)
+    first, *others = outcome.rulings
+    first = replace(first, because=(*first.because, why))
+    return replace(outcome, rulings=(first, *others))
+
+
+def _accept_slap(
+    state: State, given: Values, order: Order, ask: Ask
+) -> Accepted | Refused:
+    toss = None
+    if given.has("toss"):
+        toss = given.toss("toss")
+    if not order:
+        raise WrongFieldsError(
+            FieldError("order", say("Name at least one who slapped."))
+        )
+    takes = faces_known(state)
+    if given.has("takes"):
+        takes = given.cards("takes")
+    if takes is None:
+        return Refused(_refuse_unnamed(state))
+    refusal = uphold(_refuse_slappers(state, order), ask)
+    refusal = refusal or _refuse_takes(state, takes)
+    if refusal is not None:
+        return Refused(refusal)
+
+    ruling = _judge(state, takes, ask)
+    if not ruling.verdict["good"]:
+        return _penalise(state, order, ruling, ask)
+    winner = find_first(order, toss)
+    return _take(state, order, winner, ruling, ask)
+
+
+def _judge(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:
+    if state.pile.unnamed and not takes:
+        return ask(rule_unseen_slap(state.rank))
+    return ask("slap", stage=state.rank, pile=state.pile.known_if_held(takes))
+
+
+def _take(
+    state: State, order: Order, winner: str, ruling: Ruling, ask: Ask
+) -> Accepted:
+    takes = ruling.decided.cards("takes")
+    if not can_hold(state, takes):
+        message = say("The pile cannot have held {cards}.", cards=takes)
+        raise WrongFieldsError(FieldError("takes", message))
+    taken = take_pile(state, winner, takes)
+    after, rulings = close(count_up(taken, ask), ask)
+    taking = rule_taking(state, after, order, winner, ruling)
+    return Accepted(after, (taking, *rulings))
+
+
+def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
+    slappers: list[str] = []
+    for group in order:
+        slappers.extend(group)
+    penalty = penalty_for(state, slappers)
+    after, rulings = close(count_up(penalise(state, penalty), ask), ask)
+    first = rule_penalty(state, after, order, penalty, ruling)
+    return Accepted(after, (first, *rulings))
+
+
+def say_where_it_lies(state: State, card: Card) -> Reason:
+    """Return why this card cannot be in play: where it was last."""
+    section = "each-card-once"
+    holder = state.find_holder(card)
+    if holder is not None:
+        template = (
+            "It was in the pile that {holder} took and put under their stack, and was "
+            "not played since. If that is not so, correct the entry that named it."
+        )
+        return cite(section, template, holder=holder)
+    owner = state.find_owner(card)
+    if owner is not None:
+        return cite(section, "{owner} has won it and set it aside.", owner=owner)
+    template = "It lies in the pile: it was played since the pile was last taken."
+    return cite(section, template)
+
+
+def _refuse_slappers(state: State, order: Order) -> Ruling | None:
+    able = state.may_slap
+    unable: list[str] = []
+    for group in order:
+        unable.extend(seat for seat in group if seat not in able)
+    if not unable:
+        return None
+    seats = tuple(unable)
+    summary = say("{seats} cannot slap", seats=seats)
+    template = (
+        "{seats} have neither cards nor a chance, and sit out until the next round: "
+        "leave them out."
+    )
+    why = cite("sitting-out", template, seats=seats)
+    if len(seats) == 1:
+        summary = say("{seat} cannot slap", seat=seats[0])
+        template = (
+            "{seat} has neither cards nor a chance, and sits out until the next round: "
+            "leave {seat} out."
+        )
+        why = cite("sitting-out", template, seat=seats[0])
+    return Ruling({"legal": False, "seats": seats}, summary, (why,))
+
+
+def _refuse_unnamed(state: State) -> Ruling:
+    """A slap says what the pile held: a card that was not entered counts as played."""
+    ranks = PLURAL[state.rank]
+    template = (
+        "Say which {ranks} the pile held, as not all of its cards were entered; "
+        "none, if it held none."
+    )
+    why = cite("not-recorded", template, ranks=ranks)
+    return _refused((), say("Which {ranks} did the pile hold?", ranks=ranks), why)
+
+
+def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
+    """Return why the pile cannot have held just these cards of the stage."""
+    for place, card in enumerate(takes):
+        why = _why_not_taken(state, card, takes[:place])
+        if why is not None:
+            summary = say("The {card} cannot be won by this slap", card=card)
+            return _refused(takes, summary, why, card)
+
+    missing = tuple(card for card in state.pile.faces if card not in takes)
+    if missing:
+        template = (
+            "Recorded in the pile: {cards}. Whoever slapped first wins what lies in it."
+        )
+        why = cite("not-recorded", template, cards=missing)
+        summary = say("This slap also wins {cards}", cards=missing)
+        return _refused(takes, summary, why, missing[0])
+    return _refuse_number(state, takes)
+
+
+def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason | None:
+    if card.rank != state.rank:
+        template = "It is no {rank}: name only the {ranks} that the pile held."
+        rank, ranks = SINGULAR[state.rank], PLURAL[state.rank]
+        return cite("stages", template, rank=rank, ranks=ranks)
+    if card in before:
+        return cite("each-card-once", "It is named twice, and there is only one.")
+    if card not in state.left or card in state.known:
+        return say_where_it_lies(state, card)
+    return None
+
+
+def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
+    if len(takes) > most_faces(state):
+        summary = say("The pile cannot have held {cards}", cards=tuple(takes))
+        return _refused(takes, summary, _why_no_room(state))
+    fewest = fewest_faces(state)
+    if len(takes) >= fewest:
+        return None
+    template = (
+        "Still to be won: {left}. The stacks hold only {cards}: "
+        "at least {fewest} must lie in the pile."
+    )
+    cards = count_cards(sum(state.stacks))
+    why = cite("not-recorded", template, left=state.left, cards=cards, fewest=fewest)
+    ranks = PLURAL[state.rank]
+    summary = say("The pile holds more {ranks} than were named", ranks=ranks)
+    return _refused(takes, summary, why)
+
+
+def _why_no_room(state: State) -> Reason:
+    section = "not-recorded"
+    pile = state.pile
+    if not pile.count:
+        template = (
+            "No card of this pile is entered yet. "
+            "If a card has been played since, say whose card was slapped."
+        )
+        return cite(section, template)
+    if not pile.unnamed:
+        template = (
+            "Every card of the pile was recorded; the {ranks} among them: {faces}. "
+            "If a card has been played since, say whose card was slapped."
+        )
+        return cite(section, template, ranks=PLURAL[state.rank], faces=pile.faces)
+    template = "Besides those recorded the pile holds only {cards}."
+    return cite(section, template, cards=count_cards(pile.unnamed))
+
+
+def _refused(
+    takes: Sequence[Card], summary: Text, why: Reason, card: Card | None = None
+) -> Ruling:
+    verdict = {"legal": False, "takes": tuple(takes), "card": card}
+    return Ruling(verdict, summary, (why,))
+
+
+def can_hold(state: State, cards: Sequence[Card]) -> bool:
+    """True if the pile can have held all these cards, whatever their rank.
+
+    The table may set aside what it likes.
+    """
+    named = state.pile.named
+    others = [card for card in cards if card not in named]
+    if len(set(cards)) < len(cards) or len(others) > state.pile.unnamed:
+        return False
+    free = set(state.unseen).difference(state.known)
+    return free.issuperset(others)
