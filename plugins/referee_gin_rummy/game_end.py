@@ -2,7 +2,7 @@
 
 from referee import ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Values, leaders, say
 
-from .rules import GAME_BONUSES, TARGET, cite, refuse_field
+from .rules import GAME_BONUSES, cite, refuse_field
 
 
 def rule_game(given: Values) -> Ruling:
@@ -11,8 +11,8 @@ def rule_game(given: Values) -> Ruling:
     first, *level = leaders(points)
     if len(points) != 2 or level or {*boxes} != {*points}:
         refuse_field("points", say("Two play, and one of them has more points."))
-    target = given.number_if_any("target") or int(str(TARGET.default))
-    if points[first] < target:
+    target = given.number_if_any("target")
+    if target is not None and points[first] < target:
         refuse_field("points", say("Nobody has {n} points yet, so the game goes on.", n=target))
     box, bonus = (given.number(one.name) if given.has(one.name) else int(str(one.default)) for one in GAME_BONUSES)
     template = "{seat} has more points, and {n} for the game."

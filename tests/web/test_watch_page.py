@@ -69,10 +69,11 @@ def test_it_is_stopped_and_entered_by_forms(open_table: Open) -> None:
     table = open_table("highest-card", "Ana", "Ben")
     table.start()
     camera = watching_at(table)
-    draft = camera.sees(table.code, lay("Ana", "9S")).said(201)["id"]
+    seen = camera.sees(table.code, lay("Ana", "9S")).said(201)
     ben = {"Authorization": f"Bearer {table.phones['Ben'].token}"}
     client = camera.app.test_client()
-    assert client.post(f"/t/{table.code}/watch/enter", data={"id": draft}, headers=ben).status_code == 303
+    draft = f"{seen['id']} {seen['content']}"
+    assert client.post(f"/t/{table.code}/watch/enter", data={"draft": draft}, headers=ben).status_code == 303
     assert table.host.look(table.code)["seq"] == 1
     assert client.post(f"/t/{table.code}/watch/stop", headers=ben).status_code == 303
     assert "watch" not in table.host.look(table.code)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
+from rjsmin import jsmin
 
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60
@@ -39,8 +40,6 @@ _IMPORT = re.compile(r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 _ROUND_MARKS = re.compile(rb" *([{};,]) *|(?<=:) ")
-_COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
-_INDENT = re.compile(rb"^[ \n]+", re.MULTILINE)
 
 blueprint = Blueprint("assets", __name__)
 
@@ -76,7 +75,7 @@ def _read(name: str) -> Asset:
     if path.suffix == ".css":
         plain = _ROUND_MARKS.sub(rb"\1", _SPACE.sub(b" ", _COMMENT.sub(b"", plain))).replace(b";}", b"}")
     elif path.suffix == ".js":
-        plain = _INDENT.sub(b"", _COMMENT_LINE.sub(b"", plain))
+        plain = jsmin(plain)
     packed = None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
     return Asset(plain, packed, TYPES[path.suffix], sha256(plain).hexdigest()[:12])
 

@@ -2,7 +2,7 @@
 // `data-needs` names the script, as a path from here. So a page has the same scripts however one came to it: opened as
 // it is, or in the lobby and changed by news. Scripts that only some taps need are loaded with `load` too.
 
-const IMPORTED = /^import\b[^"]*"(\.[^"]+)"/gm;
+const IMPORTED = /(?:^|;)import\b[^"]*"(\.[^"]+)"/gm;
 
 const main = document.getElementById("main");
 const loaded = new Map();
