@@ -30,7 +30,7 @@ from referee import (
     with_house_rule,
 )
 
-from .rules import ALL, HEARTS, POINT_CARDS, QUEEN, cite
+from .rules import ALL, DECKS, HEARTS, POINT_CARDS, QUEEN, cite
 
 _BRINGS = {"added": say("26 more for each of the others"), "off": say("26 less for the shooter")}
 MOON_BRINGS = Field("moon", "choice", say("What the moon brings"), choices=tuple(_BRINGS), labels=_BRINGS)
@@ -70,7 +70,10 @@ def questions() -> tuple[Question, ...]:
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """The highest card of the suit led takes the trick."""
-    return rule_trick(given.card_by_seat("plays"), cite, "trick")
+    plays, most = given.card_by_seat("plays"), max(DECKS)
+    if len(plays) > most:
+        raise WrongFieldsError(FieldError("plays", say("A trick has at most {n} cards.", n=most)))
+    return rule_trick(plays, cite, "trick")
 
 
 @hookimpl

@@ -29,7 +29,7 @@ from referee import (
     written_score,
 )
 
-from .rules import SCORING, cite
+from .rules import SCORING, USUAL, cite
 
 BONUS = 10
 """For a bid that is right."""
@@ -56,7 +56,10 @@ def questions() -> tuple[Question, ...]:
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """The highest trump takes the trick, else the highest card of the suit led."""
-    return rule_trick(given.card_by_seat("plays"), cite, "trick", trump=given.seat_if_any("trump"))
+    plays, most = given.card_by_seat("plays"), max(USUAL)
+    if len(plays) > most:
+        raise WrongFieldsError(FieldError("plays", say("A trick has at most {n} cards.", n=most)))
+    return rule_trick(plays, cite, "trick", trump=given.seat_if_any("trump"))
 
 
 @hookimpl

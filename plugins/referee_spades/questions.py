@@ -4,9 +4,11 @@ from referee import (
     ENDS_EARLY,
     FIFTY_TWO,
     Field,
+    FieldError,
     Question,
     Ruling,
     Values,
+    WrongFieldsError,
     deal_end_fields,
     hookimpl,
     rule_trick,
@@ -49,4 +51,7 @@ def list_questions() -> tuple[Question, ...]:
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """The ruling on who wins a trick: spades are trump."""
-    return rule_trick(given.card_by_seat("plays"), cite, "trick", trump=TRUMP)
+    plays = given.card_by_seat("plays")
+    if len(plays) > 4:
+        raise WrongFieldsError(FieldError("plays", say("A trick has at most {n} cards.", n=4)))
+    return rule_trick(plays, cite, "trick", trump=TRUMP)

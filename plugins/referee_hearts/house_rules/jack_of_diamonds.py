@@ -1,6 +1,6 @@
 """The jack of diamonds takes ten points off."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import replace
 
 from referee import (
@@ -15,10 +15,11 @@ from referee import (
     by_house_rule,
     card,
     hookimpl,
+    read_deal_end,
     say,
 )
 
-from ..points import SAID_OTHERWISE, take_off
+from ..points import SAID_OTHERWISE, find_taker, take_off
 from ..rules import GAME
 
 _JACK = card("JD")
@@ -63,7 +64,7 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     """Ten points less for whoever has it."""
     ruling = yield
     points = ruling.decided.numbers_by_seat("points")
-    seat = _find_holder(given)
+    seat = _find_holder(given, points)
     if seat is None or given.seats("offenders"):
         return ruling
     if seat not in points:
@@ -72,11 +73,11 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     return take_off(ruling, {seat: _LESS}, why, column=say("Jack"))
 
 
-def _find_holder(given: Values) -> str | None:
+def _find_holder(given: Values, seats: Iterable[str]) -> str | None:
     """Return who has taken the jack: as it is said, as the cards show it, or with all that was left."""
     if given.has("jack"):
         return given.seat("jack")
     for seat, cards in given.cards_by_seat("taken").items():
         if _JACK in cards:
             return seat
-    return given.seat_if_any("given_up") or given.seat_if_any("rest")
+    return find_taker(read_deal_end(given, [(seat,) for seat in seats]))
