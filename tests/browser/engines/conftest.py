@@ -38,12 +38,17 @@ def make_engine(request: pytest.FixtureRequest) -> Engine:
         return Chromium(request.getfixturevalue("chromium"))
 
     kind, make = ENGINES[name]
-    missing = kind.missing()
-    if missing and os.environ.get("CI") == "true":
-        pytest.fail(f"{name}: missing {missing}", pytrace=False)
-    if missing:
-        pytest.skip(f"{name}: missing {missing}")
+    require(kind)
     return make()
+
+
+def require(engine: type[Engine]) -> None:
+    """Skip the test where this machine lacks the engine; fail in continuous integration."""
+    missing = engine.missing()
+    if missing and os.environ.get("CI") == "true":
+        pytest.fail(f"{engine.name}: missing {missing}", pytrace=False)
+    if missing:
+        pytest.skip(f"{engine.name}: missing {missing}")
 
 
 @pytest.fixture

@@ -55,6 +55,29 @@ def test_a_tap_beside_the_menu_closes_it_and_so_does_leaving_the_page(table: Tab
     assert not shows_menu(ana)
 
 
+NO_STREAM_ANSWERS = """
+globalThis.EventSource = class { addEventListener() {} close() {} };
+document.dispatchEvent(new Event("resume"));
+// It is never given up: no time passes.
+const now = Date.now();
+Date.now = () => now;
+"""
+
+
+@pytest.mark.parametrize("engine", ["webkit"], indirect=True)
+def test_a_page_that_comes_back_fetches_its_news_before_its_stream_is_there(table: Table, phone: Phones) -> None:
+    """Safari shows the page as it was left, and a crowded network may answer no stream for a while."""
+    ana = phone(table.address)
+    follows(ana)
+    ana.run(NO_STREAM_ANSWERS)
+    ana.tap(MENU)
+    ana.tap(LINK, "Scores")
+    ana.until("location.pathname.endsWith('/scores')")
+    table.enter("round", points={"Ana": 3, "Ben": 8})
+    ana.go_back()
+    ana.sees("#rulings", "Ben leads with 8")
+
+
 @pytest.mark.parametrize("engine", ["firefox"], indirect=True)
 def test_the_menu_stays_in_sight_while_another_window_has_the_focus(table: Table, phone: Phones) -> None:
     ana, other = phone(table.address), phone(f"{table.address}/board")
