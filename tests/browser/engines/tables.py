@@ -8,7 +8,7 @@ from tests.commandline.running import Running
 
 from ..phones import NAME
 from ..playing import asked
-from .phone import Phone
+from .phone import Phone, Pointer
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def sit_down(phone: Phone, name: str) -> None:
     follows(phone)
 
 
-def pick(phone: Phone, cards: str, by: str = "finger") -> None:
+def pick(phone: Phone, cards: str, by: Pointer) -> None:
     """Pick these cards one after the other, whichever place each goes to."""
     for card in cards.split():
         phone.tap(f"form.current label.pick:has([data-card='{card}'])", by=by)

@@ -7,7 +7,6 @@ from tests.commandline.running import Running
 from ..phones import PHONE
 from ..proxy import Wire
 from .conftest import Phones
-from .phone import Pointer
 from .tables import Table, enter_number, follows, pick, send, sit_down
 
 pytestmark = pytest.mark.slow
@@ -47,12 +46,12 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
     ben.sees(".news", "Ana: 12 → 40. Now: Ana leads with 40")
 
 
-@pytest.mark.parametrize("by", ["finger", "mouse"])
-def test_cards_go_to_whom_they_are_tapped_for(daemon: Running, phone: Phones, by: Pointer) -> None:
+def test_cards_tapped_and_clicked_go_to_one_player_after_the_other(daemon: Running, phone: Phones) -> None:
     table = Table.started(daemon, "hearts", *FOUR, depth="tricks")
     ana, ben = phone(table.address), phone(table.address)
     sit_down(ana, "Ana")
-    pick(ana, "2C 5C KC 9C", by)
+    pick(ana, "2C 5C", by="mouse")
+    pick(ana, "KC 9C", by="finger")
     send(ana)
     ben.sees("#rulings", "Cy wins the trick")
     assert table.entered() == [{"plays": dict(zip(FOUR, ("2C", "5C", "KC", "9C"), strict=True))}]
