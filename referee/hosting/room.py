@@ -137,8 +137,9 @@ class CardRoom:
             self._rung.pop(code, None)
 
     def _lose_races(self, code: str) -> None:
-        """Forget what was measured and slapped here: another daemon has the races now."""
+        """Forget what was measured and slapped here: another daemon has the races now. Who listens looks again."""
         self.races.forget_table(code)
+        self.notices.ring_here(code)
 
     def _take_races(self, code: str) -> None:
         """Take over the races of a table from a daemon that is gone, and have its phones measured again."""

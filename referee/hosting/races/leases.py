@@ -17,7 +17,12 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 
 CHECKED_EVERY_SECONDS = 0.5
-"""For so long at most it is taken for granted that another daemon has a lease, or that this one's are in force."""
+"""How often a daemon checks that its leases are in force, and which tables' daemons are gone."""
+
+CERTAIN_SECONDS = 1.0
+"""How long after a check a daemon relies on it. The server keeps the lock of a silent daemon for longer than that, so
+one that was suspended asks again before it answers.
+"""
 
 IDLE_SECONDS = 60.0
 """What was measured at a table that nobody asks for is kept no longer than this."""
@@ -47,6 +52,7 @@ class RaceLeases:
         self._own: dict[str, float] = {}
         """The tables whose races are here, and when they were last asked for."""
         self._elsewhere: dict[str, str] = {}
+        self._checked_at = 0.0
         self._taking, self._lock = threading.Lock(), threading.Lock()
         self._closed = threading.Event()
         self._thread = threading.Thread(
@@ -66,9 +72,12 @@ class RaceLeases:
         """Return the address of the daemon that has the races of a table; None where it is this one. NoSuchTable."""
         if self._stored is None:
             return None
+        now = time.monotonic()
+        if now >= self._checked_at + CERTAIN_SECONDS:
+            return self._take(self._stored, code)
         with self._lock:
             if code in self._own:
-                self._own[code] = time.monotonic()
+                self._own[code] = now
                 return None
         return self._elsewhere.get(code) or self._take(self._stored, code)
 
@@ -98,13 +107,16 @@ class RaceLeases:
     def _require_lock(self, stored: Leases) -> None:
         """Begin again where the connection with this daemon's lock broke: its races may have been taken by others."""
         with self._taking:
+            asked_at = time.monotonic()
             if stored.is_in_force():
+                self._checked_at = asked_at
                 return
             with self._lock:
                 lost, self._own = self._own, {}
             for code in lost:
                 self._lost(code)
             stored.begin()
+            self._checked_at = asked_at
 
     def _check_now_and_then(self, stored: Leases) -> None:
         while not self._closed.wait(CHECKED_EVERY_SECONDS):

@@ -147,12 +147,13 @@ class _Heat:
 class _TableRaces:
     """The races of one table: its buzzers by seat, when each race that is open was opened, and its heats in order.
 
-    Whoever looks at them holds their lock.
+    `knows_others`: the finishes that other daemons kept were read. Whoever looks at them holds their lock.
     """
 
     buzzers: defaultdict[str, _Buzzer] = field(default_factory=lambda: defaultdict(_Buzzer))
     opened: dict[str, float] = field(default_factory=dict)
     heats: dict[str, list[_Heat]] = field(default_factory=dict)
+    knows_others: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -327,9 +328,20 @@ class Races:
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
             heats[:] = _heats_after(heats, heat)
             if not self._keep(code, _finishes_of(heats), heat.entries):
-                # Another daemon has the races of this table by now: the race is run again.
+                # Another daemon has the races of this table by now: how it ended there has to be read.
                 del there.heats[heat.race]
+                there.knows_others = False
         self._ring(code)
+
+    def knows_others(self, code: str) -> bool:
+        """Return whether the finishes that other daemons keep were read since the races here were forgotten or lost."""
+        with self._looked_at(code) as there:
+            return there.knows_others
+
+    def note_reading(self, code: str) -> None:
+        """Note that the finishes that other daemons keep are being read: what is forgotten later is read again."""
+        with self._held(code) as there:
+            there.knows_others = True
 
     def import_finish(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> None:
         """Take in the finishes of a race of which another daemon has the slaps, as it keeps them."""

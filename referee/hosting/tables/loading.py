@@ -162,7 +162,7 @@ def catch_up(store: Store, races: Races, table: Table) -> None:
     before, stored = table.stamp, store.stamp(table.code)
     if stored is None:
         raise no_such_table(table.code)
-    if stored == before:
+    if stored == before and not _misses_finishes(races, table):
         return
     if stored.version != before.version:
         _take_in_seats(store, races, table)
@@ -204,8 +204,15 @@ def know_races(store: Store, races: Races, table: Table, after: int = 0, finish_
         races.forget_race(table.code, finish.race)
     open_now = open_races(match)
     races.set_open_races(table.code, open_now)
-    if open_now and finish_too:
+    if open_now and (finish_too or not races.knows_others(table.code)):
+        races.note_reading(table.code)
         _know_finish(store, races, table, match)
+
+
+def _misses_finishes(races: Races, table: Table) -> bool:
+    """Return whether a race is open of which this daemon has to read how it ended, wherever it was run."""
+    is_racing = table.match is not None and bool(open_races(table.match))
+    return is_racing and not races.knows_others(table.code)
 
 
 def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None:

@@ -2,21 +2,34 @@
 
 import json
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from time import monotonic, perf_counter, sleep
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from referee.hosting.races import leases
 from referee.hosting.races.leases import RaceLeases
+from referee.hosting.room import CardRoom
 from referee.hosting.store import FinishRow, SeatRow, Store, TableRow
+from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.seats import start
+from referee.match.log_entry import SPECTATOR
+from referee.plugin import discovery
+from referee.plugin.discovery import Installed
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
+from referee.vocabulary.prompt import Prompt
+from tests import first_slap
 from tests import postgres as server
+from tests.at_table import change, look
 from tests.commandline.running import Running, free_port, running
+from tests.hosting.conftest import Sit
 
 PATIENCE = 20.0
 FINISH = PhotoFinish("slap-1", 1, 0, (("Ana",),), (Slap("Ana", 0.0, 5.0),), None, None)
@@ -150,8 +163,15 @@ def test_when_the_daemon_with_the_races_is_killed_or_stands_still_another_has_th
     listens.close()
     if number == signal.SIGSTOP:
         one.process.send_signal(signal.SIGCONT)
-        while racing.ben.slap(one, race)[0] == 503:
+        while (slapped := racing.ben.slap(one, race))[0] == 503:
             sleep(0.05)
+        status, answer = slapped
+        assert status == 202, answer
+        # Ben did not slap in the heat before: this one runs the race again, at the daemon that has it.
+        end = monotonic() + PATIENCE
+        while answer["heat"] not in [finish["heat"] for finish in racing.look(other)["finishes"]]:
+            assert monotonic() < end
+            sleep(0.02)
         assert racing.look(one) == racing.look(other)
 
 
@@ -186,3 +206,98 @@ def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(s
         assert one.owner_address("OAK42") == "http://other"
         one.close()
         other.close()
+
+
+# A daemon that stands still loses its races, and does not know it at first
+
+
+@pytest.fixture
+def nobody_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No daemon looks by itself at what leases are in force, as if all stood still."""
+    monkeypatch.setattr(leases, "CHECKED_EVERY_SECONDS", 3_600.0)
+
+
+@pytest.fixture
+def race(room: CardRoom, other: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Prompt]:
+    """The code of a table with an open race, and its prompt: `room` has its races, and has measured Ana's phone."""
+    monkeypatch.setattr(discovery, "installed", lambda: Installed({"first-slap": first_slap}))
+    opened = room.open_table("first-slap")
+    ana = sit(opened.code, "Ana", opened.host_token)
+    sit(opened.code, "Ben")
+    change(room, opened.code, ana, start)
+    assert room.leases.owner_address(opened.code) is None
+    answer = room.races.measure(opened.code, "Ana", room.races.now())
+    for _ in range(5):
+        # Some time has to pass between what is sent and what comes back.
+        sleep(0.001)
+        answer = room.races.measure(opened.code, "Ana", room.races.now(), answer.nonce, room.races.now())
+    assert answer.armed
+    return opened.code, look(other, opened.code, SPECTATOR, open_race)
+
+
+def open_race(held: HeldTable) -> Prompt:
+    assert held.table.match is not None
+    return held.table.match.history.prompts[0]
+
+
+def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have time go on so far that no daemon knows any more what it knew."""
+    monkeypatch.setattr(leases, "time", SimpleNamespace(monotonic=lambda: monotonic() + 10))
+
+
+def take_races(database: str, other: CardRoom, code: str) -> PhotoFinish:
+    """Have another daemon take over the races of a table, and run one; return its finish."""
+    server.tell(database, "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = leases.owner")
+    end = monotonic() + PATIENCE
+    while other.leases.owner_address(code) is not None:
+        assert monotonic() < end
+        other.leases._elsewhere.clear()
+        sleep(0.02)
+    finish = replace(FINISH, race=look(other, code, SPECTATOR, open_race).race or "")
+    assert other.leases.keep(code, [finish], 0)
+    return finish
+
+
+@pytest.mark.usefixtures("nobody_checks")
+def test_a_daemon_that_stood_still_asks_who_has_the_races_before_it_answers(
+    room: CardRoom, other: CardRoom, database: str, race: tuple[str, Prompt], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _ = race
+    other.leases._address = "http://other"
+    take_races(database, other, code)
+    stand_still(monkeypatch)
+    assert room.leases.owner_address(code) == "http://other"
+
+
+@pytest.mark.usefixtures("nobody_checks")
+def test_a_daemon_that_finds_its_races_lost_knows_how_they_ended_elsewhere(
+    room: CardRoom, other: CardRoom, database: str, race: tuple[str, Prompt], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, prompt = race
+    room.races._later = lambda *_: None
+    room.races.buzz(code, "Ana", prompt, room.races.now(), room.races.now(), 0)
+    finish = take_races(database, other, code)
+    # Ana's heat is still run here, as far as this daemon knows.
+    assert room.snapshot(code, SPECTATOR).view.finishes == ()
+    told: list[str] = []
+    room.notices.listen(code, told.append)
+    stand_still(monkeypatch)
+    assert room.leases.owner_address(code) is not None
+    assert told == [code]
+    assert room.snapshot(code, SPECTATOR).view.finishes == (finish,)
+
+
+@pytest.mark.usefixtures("nobody_checks")
+def test_a_heat_that_ends_where_its_races_were_lost_gives_way_to_what_another_daemon_keeps(
+    room: CardRoom, other: CardRoom, database: str, race: tuple[str, Prompt]
+) -> None:
+    code, prompt = race
+    ends: list[Callable[[], None]] = []
+    room.races._later = lambda _, close: ends.append(close)
+    room.races.buzz(code, "Ana", prompt, room.races.now(), room.races.now(), 0)
+    finish = take_races(database, other, code)
+    assert room.snapshot(code, SPECTATOR).view.finishes == ()
+    room.races.looked_at = lambda *_: True
+    [close] = ends
+    close()
+    assert room.snapshot(code, SPECTATOR).view.finishes == (finish,)
