@@ -203,6 +203,8 @@ def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> 
     about = house.about(game)
     laptop = phone(lobby, wide=True)
     tile_of(laptop, about["title"]).click()
+    # The last thing on the page: a busy machine has read all that stands before it by then.
+    expect(laptop.get_by_role("button", name="Open the table")).to_be_visible()
     if laptop.locator("#agreed:not([open])").count():
         laptop.get_by_text("Options and house rules").click()
     for option in about["options"]:
