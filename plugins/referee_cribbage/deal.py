@@ -1,42 +1,86 @@
-"""A deal of which only points are entered: what was pegged, and what hands and the crib count."""
+"""What a deal brings if only its points are entered, and how it leaves the match."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Ask, Reason, Refused, Ruling, Text, Values, say
+from referee import (
+    NOTHING,
+    Ask,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Refused,
+    Ruling,
+    Text,
+    Values,
+    rule_round,
+    say,
+)
 
-from .outcome import rule_gains
-from .rules import cite
+from .game import cite
 from .state import State, Step
 
 NO_HAND_COUNTS = (19, 25, 26, 27)
 """Points that no four cards make with a starter."""
 
+SKUNK = 31
+"""Whoever is so many points behind the winner is skunked."""
+
+DOUBLE_SKUNK = 61
+"""Whoever is so many points behind is skunked twice, where 121 win."""
+
+_COLUMNS = {"pegged": say("Pegged"), "hand": say("Hand"), "crib": say("Crib")}
+
 
 def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
-    """All that a deal brings, in its order until somebody is out; or the play, where hands are counted by cards."""
-    in_play, dealer, pegged = state.starter is not None, state.rounds.dealer, given.numbers_by_seat("pegged")
-    hands, crib = ({}, None) if in_play else (given.numbers_by_seat("hands"), given.number_if_any("crib"))
-    if (wrong := _refuse_pegged(state, pegged) or _refuse_counted((*hands.values(), crib or 0))) is not None:
-        return wrong
-    (why,) = rule_gains(state).because
-    because: tuple[Reason, ...] = (why,)
+    """Score a deal in its order until somebody is out.
+
+    Only its play is scored if hands are counted by their cards.
+    """
+    in_play = state.starter is not None
+    pegged = given.numbers_by_seat("pegged")
+    hands: Mapping[str, int] = {}
+    crib = None
+    if not in_play:
+        hands = given.numbers_by_seat("hands")
+        crib = given.number_if_any("crib")
+    refused = _refuse_pegged(state, pegged) or _refuse_counted(
+        (*hands.values(), crib or 0)
+    )
+    if refused is not None:
+        return refused
+
+    because = _rule_gains(state).because
     if not any(pegged.values()):
-        template = "Whoever plays the last card pegs 1 at least; nobody took it, so it is lost."
-        because = (why, cite("last", template))
-    summary = say("Pegged: {points}", points=tuple(say("{seat} {n}", seat=seat, n=n) for seat, n in pegged.items()))
+        template = (
+            "Whoever plays the last card pegs 1 at least; "
+            "nobody took it, so it is lost."
+        )
+        because = (*because, cite("last", template))
+    points = tuple(say("{seat} {n}", seat=seat, n=n) for seat, n in pegged.items())
+    summary = say("Pegged: {points}", points=points)
     verdict = {"pegged": dict(pegged), "hands": dict(hands), "crib": crib}
     ruling = ask(Ruling(verdict, summary, because))
-    hands, crib = ruling.decided.numbers_by_seat("hands"), ruling.decided.number_if_any("crib")
-    after = state.with_points("pegged", ruling.decided.numbers_by_seat("pegged"))
+
+    decided = ruling.decided
+    after = state.with_points("pegged", decided.numbers_by_seat("pegged"))
     if in_play:
         return replace(after, pegged=True), (ruling,)
-    for what, seat, n in (*(("hand", seat, hands.get(seat)) for seat in state.order), ("crib", dealer, crib)):
-        if n is None and not after.rounds.winners:
-            missing = say("The crib is missing") if what == "crib" else say("The hand of {seat} is missing", seat=seat)
-            return _refuse(missing, why)
-        after = after.with_points(what, {seat: n or 0})
-    return replace(after, over=True), (replace(ruling, summary=rule_gains(after).summary),)
+
+    hands = decided.numbers_by_seat("hands")
+    for seat in state.order:
+        if seat not in hands and not after.rounds.winners:
+            return _refuse(say("The hand of {seat} is missing", seat=seat), because[0])
+        after = after.with_points("hand", {seat: hands.get(seat, 0)})
+
+    crib = decided.number_if_any("crib")
+    if crib is None and not after.rounds.winners:
+        return _refuse(say("The crib is missing"), because[0])
+    after = after.with_points("crib", {state.rounds.dealer: crib or 0})
+    return replace(after, over=True), (
+        replace(ruling, summary=_rule_gains(after).summary),
+    )
 
 
 def _refuse(summary: Text, why: Reason) -> Refused:
@@ -44,13 +88,80 @@ def _refuse(summary: Text, why: Reason) -> Refused:
 
 
 def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
-    """Return why these points cannot have been pegged; None if they can: only one is out first."""
-    out = tuple(seat for seat, n in pegged.items() if state.rounds.totals[seat] + n >= state.target)
-    why = cite("end", "The game ends when the first of {seats} comes to {n}.", seats=out, n=state.target)
-    return _refuse(say("Only one of {seats} can be out in the play", seats=out), why) if len(out) > 1 else None
+    """Return why these points cannot have been pegged: only one is out first."""
+    out = []
+    for seat, n in pegged.items():
+        if state.rounds.totals[seat] + n >= state.target:
+            out.append(seat)
+    if len(out) < 2:
+        return None
+
+    seats = tuple(out)
+    template = "The game ends when the first of {seats} comes to {n}."
+    why = cite("end", template, seats=seats, n=state.target)
+    summary = say("Only one of {seats} can be out in the play", seats=seats)
+    return _refuse(summary, why)
 
 
 def _refuse_counted(points: tuple[int, ...]) -> Refused | None:
-    wrong = next((n for n in points if n in NO_HAND_COUNTS), None)
-    why = cite("show", "With any starter, no four cards count {none:or}.", none=NO_HAND_COUNTS)
-    return _refuse(say("Nothing counts {n}", n=wrong), why) if wrong else None
+    for n in points:
+        if n in NO_HAND_COUNTS:
+            template = "With any starter, no four cards count {none:or}."
+            why = cite("show", template, none=NO_HAND_COUNTS)
+            return _refuse(say("Nothing counts {n}", n=n), why)
+    return None
+
+
+def rule_outcome(state: State) -> Ruling:
+    """Return the ruling on a deal that is over: who leads or has won, who is skunked."""
+    ruling = rule_round(state.before, state.rounds, cite, "end", _rule_gains(state))
+    skunked: list[str] = []
+    for winner in state.rounds.winners:
+        target = state.target
+        because = [cite("end", "Whoever first comes to {n} wins at once.", n=target)]
+        template = "{winner} wins with {n}, and a skunk"
+        for seat, total in state.rounds.totals.items():
+            behind = target - total
+            if behind >= SKUNK:
+                skunked.append(seat)
+                because.append(
+                    cite("skunk", "{seat} has only {n}.", seat=seat, n=total)
+                )
+            if target > DOUBLE_SKUNK <= behind:
+                template = "{winner} wins with {n}, and a double skunk"
+
+        ruling = replace(ruling, because=tuple(because))
+        if skunked:
+            summary = say(template, winner=winner, n=target)
+            ruling = replace(ruling, summary=summary)
+
+    verdict = {**ruling.verdict, "skunked": tuple(skunked)}
+    return replace(ruling, verdict=verdict, reckoning=_reckon(state))
+
+
+def _reckon(state: State) -> Reckoning:
+    totals = state.rounds.totals
+    most = max(totals.values())
+    rows = []
+    for seat, total in totals.items():
+        cells = [state.gains.get(what, {}).get(seat, NOTHING) for what in _COLUMNS]
+        rows.append(ReckonedSeat(seat, (*cells, total), ahead=total == most))
+    columns = map(ReckoningColumn, (*_COLUMNS.values(), say("Total")))
+    return Reckoning(tuple(columns), tuple(rows))
+
+
+def _rule_gains(state: State) -> Ruling:
+    """Return the ruling on what a deal has brought each, or who is out."""
+    gained = []
+    for seat, total in state.rounds.totals.items():
+        n = int(total - state.before.totals[seat])
+        gained.append(say("{seat} {n:+d}", seat=seat, n=n))
+    summary = say("{gained}", gained=tuple(gained))
+    if state.rounds.winners:
+        winner = state.rounds.winners[-1]
+        summary = say("{winner} is out: {n}", winner=winner, n=state.target)
+    template = (
+        "First counts what was pegged, then the hands of {order}, "
+        "then the crib: until somebody is out."
+    )
+    return Ruling({}, summary, (cite("show", template, order=state.order),))

@@ -1,37 +1,165 @@
-"""What a card that is played scores, and whether it may be played at all."""
+"""The play, card by card: what cards and goes bring, muggins, and wrong goes."""
 
-from referee import Card, Ruling, ShownCards, count_pips, say
+from collections.abc import Mapping
+from dataclasses import replace
 
-from .rules import cite
-from .scoring import ALIKE, Combination, is_run, reasons_for
+from referee import Ask, Card, Refused, Ruling, Values, count_pips, say
 
-MOST = 31
-"""No count goes further."""
-
-
-def rule_play(lying: tuple[Card, ...], card: Card) -> Ruling:
-    """The ruling on a card played on those that lie in this count: whether it may be, and what it scores."""
-    cards, told = (*lying, card), {"card": card, "count": count_pips((*lying, card))}
-    scoring = _pegged(cards, count_pips(cards))
-    made = {one for scored in scoring for one in scored.cards}
-    shown = (ShownCards(None, cards, tuple(one for one in cards if one in made), say("The count")),)
-    if count_pips(cards) > MOST:
-        why = cite("play", "The count stands at {n}, and the {card} would make {count}.", n=count_pips(lying), **told)
-        summary = say("The {card} may not be played: no count goes over 31", card=card)
-        return Ruling({"legal": False, "card": card, "count": count_pips(cards)}, summary, (why,), shown)
-    n = sum(one.points for one in scoring)
-    template = "{card:short} makes {count}, for {n}" if n else "{card:short} makes {count}"
-    summary = say(template, n=n, **told)
-    because = reasons_for(scoring) or (cite("play", "It makes no fifteen, thirty-one, pair or run."),)
-    return Ruling({"legal": True, "count": count_pips(cards), "points": n}, summary, because, shown)
+from .game import cite
+from .scoring import MOST
+from .state import State, Step
 
 
-def _pegged(cards: tuple[Card, ...], n: int) -> tuple[Combination, ...]:
-    """What the last of these cards makes with those before it, at this count."""
-    found = [Combination("pegging", say("Fifteen"), 2, cards)] if n == 15 else []
-    found += [Combination("thirty-one", say("Thirty-one"), 2, cards)] if n == MOST else []
-    alike = next(cards[-n:] for n in (4, 3, 2, 1) if len({card.rank for card in cards[-n:]}) == 1)
-    found += [Combination("pegging", *ALIKE[len(alike)], alike)] if len(alike) > 1 else []
-    run = next((cards[-n:] for n in range(len(cards), 2, -1) if is_run(cards[-n:])), ())
-    found += [Combination("pegging", say("Run of {n}", n=len(run)), len(run), run)] if run else []
-    return tuple(found)
+def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
+    """Play a card of the seat in turn."""
+    seat = state.turn
+    card = given.card("card")
+    ruling = state.seen.refuse(
+        (card,), lambda card: say("The {card} cannot be played now", card=card)
+    )
+    if ruling is None:
+        ruling = ask("play", cards=state.lying, card=card)
+    if not ruling.decided.flag("legal"):
+        return Refused(ruling)
+
+    # A card that the table let pass scores nothing by itself.
+    n = ruling.decided.number_if_any("points") or 0
+    reached = ruling.verdict["count"]
+    template = (
+        "{seat} plays the {card}: {count} for {n}"
+        if n
+        else "{seat} plays the {card}: {count}"
+    )
+    summary = say(template, n=n, seat=seat, card=card, count=reached)
+    shared = share_points(seat, replace(ruling, summary=summary), given)
+    if isinstance(shared, Refused):
+        return shared
+
+    points, rulings = shared
+    after = state.with_card(seat, card).with_points("pegged", points)
+    after, proven = _prove_renege(after, card, ask)
+    after, ended = _end_count(after, ask)
+    if proven or any(points.values()):
+        return after, (*rulings, *proven, *ended)
+    # Where the card brings nothing, the point for the last card is told first.
+    return after, (*ended, *rulings)
+
+
+def say_go(state: State, given: Values, ask: Ask) -> Step | Refused:
+    """Enter a go of the seat in turn; the point that it brings is told first."""
+    seat = state.turn
+    n = count_pips(state.lying)
+    why = cite(
+        "go", "Nothing in the hand of {seat} fits: the count is {n}.", seat=seat, n=n
+    )
+    ruling = Ruling(
+        {"seat": seat, "count": n}, say("{seat} says go at {n}", seat=seat, n=n), (why,)
+    )
+    after = replace(
+        state, stopped=(*state.stopped, seat), goes=(*state.goes, (seat, n))
+    )
+    after, ended = _end_count(after, ask)
+    return after, (*ended, ruling)
+
+
+def _end_count(state: State, ask: Ask) -> Step:
+    """Find whose turn is next; begin a new count once nobody can play."""
+    n = count_pips(state.lying)
+    last = state.last
+    following = state.next_with_cards(state.turn, but=state.stopped)
+    if state.rounds.winners or (n < MOST and following is not None):
+        return replace(state, turn=following or last), ()
+
+    leader = state.next_with_cards(last)
+    after = replace(
+        state, lying=(), stopped=(), turn=leader or last, pegged=leader is None
+    )
+    if n == MOST:
+        return after, ()
+
+    template = (
+        "{seat} pegs 1 for the last card" if leader is None else "{seat} pegs 1 for go"
+    )
+    why = cite(
+        "last",
+        "Nobody can play on {n}, and {seat} has played the last card.",
+        n=n,
+        seat=last,
+    )
+    ruling = ask(Ruling({"seat": last, "points": 1}, say(template, seat=last), (why,)))
+    return after.with_points("pegged", {last: ruling.decided.number("points")}), (
+        ruling,
+    )
+
+
+def _prove_renege(state: State, card: Card, ask: Ask) -> Step:
+    """Let the others peg if the card just played had fitted when its seat said go."""
+    seat = state.last
+    pips = count_pips((card,))
+    missed = []
+    for speaker, at in state.goes:
+        if speaker == seat and at + pips <= MOST:
+            missed.append(at)
+    if not missed or state.rounds.winners:
+        return state, ()
+
+    at = missed[0]
+    template = (
+        "{seat} said go at {n}, and had the {card}, which makes {count}: "
+        "2 points for every other player."
+    )
+    because = (
+        cite(
+            "renege",
+            template,
+            seat=seat,
+            card=card,
+            n=at,
+            count=at + pips,
+        ),
+        cite("renege-stands", "What was played since then stays as it is."),
+    )
+    verdict = {"legal": False, "seat": seat, "card": card, "points": 2}
+    summary = say("{seat} said go with the {card} in hand", seat=seat, card=card)
+    ruling = ask(Ruling(verdict, summary, because))
+    if not ruling.decided.flag("legal"):
+        _, *others = state.setting.clockwise_from(seat)
+        for other in others:
+            state = state.with_points(
+                "pegged", {other: ruling.decided.number("points")}
+            )
+    return state, (ruling,)
+
+
+def share_points(
+    seat: str, ruling: Ruling, given: Values
+) -> tuple[Mapping[str, int], tuple[Ruling, ...]] | Refused:
+    """Share the points of this ruling between a seat and those who called muggins."""
+    points = ruling.decided.number("points")
+    called = given.numbers_by_seat("called") if given.has("called") else {}
+    n = sum(called.values())
+    if not n:
+        return {seat: points}, (ruling,)
+    if n > points:
+        why = cite(
+            "muggins",
+            "There are {points} in all, and {n} were called.",
+            points=points,
+            n=n,
+        )
+        return Refused(
+            Ruling({"legal": False}, say("So many points were not overlooked"), (why,))
+        )
+
+    why = cite(
+        "muggins",
+        "Of {points} points {seat} has overlooked {n}.",
+        seat=seat,
+        points=points,
+        n=n,
+    )
+    others = tuple(other for other, taken in called.items() if taken)
+    muggins = Ruling(
+        {"called": called}, say("Muggins by {others}: {n}", others=others, n=n), (why,)
+    )
+    return {seat: points - n, **called}, (ruling, muggins)

@@ -1,19 +1,110 @@
-"""Cards that score together, and why: what hands and plays have in common."""
+"""What hands, the crib and played cards score, and the questions on them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import combinations, groupby
 
-from referee import Card, Reason, Text, is_sequence, say
+from referee import (
+    FIFTY_TWO,
+    NOTHING,
+    Card,
+    Field,
+    Question,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    count,
+    count_pips,
+    hookimpl,
+    is_sequence,
+    place_in_suit,
+    say,
+)
 
-from .rules import cite
+from .game import HAND, cite
 
-ALIKE = {2: (say("Pair"), 2), 3: (say("Pair royal"), 6), 4: (say("Double pair royal"), 12)}
-"""What so many cards of one rank are called, and their points: 2 for each pair among them."""
+MOST = 31
+"""No count goes further."""
+
+_ALIKE = {
+    2: (say("Pair"), 2),
+    3: (say("Pair royal"), 6),
+    4: (say("Double pair royal"), 12),
+}
+"""What so many of a rank are called, and their points: 2 for each pair among them."""
+
+_COLUMNS = (ReckoningColumn(say("Cards"), aside=True), ReckoningColumn(say("Points")))
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions what a hand counts, and what a card scores."""
+    four = Field(
+        "cards", "cards", say("The four cards"), min=HAND, max=HAND, choices=FIFTY_TWO
+    )
+    starter = Field("starter", "card", say("The starter"), choices=FIFTY_TWO)
+    crib = Field("crib", "flag", say("It is the crib"), optional=True, default=False)
+    hand_title = say("What does this hand count?")
+    hand = Question("hand", hand_title, (four, starter, crib), hook="score_round")
+
+    first_to_last = say("The cards of this count, first to last")
+    lying = Field(
+        "cards", "cards", first_to_last, optional=True, min=0, choices=FIFTY_TWO
+    )
+    card = Field("card", "card", say("The card played now"), choices=FIFTY_TWO)
+    play_title = say("May this card be played, and what does it score?")
+    play_help = say("Only the cards since the count last began at nothing.")
+    return hand, Question("play", play_title, (lying, card), play_help)
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return the ruling on what a hand or the crib counts."""
+    hand = given.cards("cards")
+    starter = given.card("starter")
+    crib = given.has("crib") and given.flag("crib")
+    return rule_hand(hand, starter, combinations_in(hand, starter, crib), crib)
+
+
+@hookimpl
+def answer(given: Values) -> Ruling:
+    """Return the ruling on a card played: whether it may be, and what it scores."""
+    lying = given.cards("cards")
+    card = given.card("card")
+    cards = (*lying, card)
+    reached = count_pips(cards)
+    scoring = tuple(_combinations_at_end(cards, reached))
+    scored = _cards_in(scoring)
+    lit = tuple(card for card in cards if card in scored)
+    shown = (ShownCards(None, cards, lit, say("The count")),)
+
+    if reached > MOST:
+        template = "The count stands at {n}, and the {card} would make {count}."
+        why = cite("play", template, n=count_pips(lying), card=card, count=reached)
+        summary = say("The {card} may not be played: no count goes over 31", card=card)
+        verdict = {"legal": False, "card": card, "count": reached}
+        return Ruling(verdict, summary, (why,), shown)
+
+    n = _points(scoring)
+    template = (
+        "{card:short} makes {count}, for {n}" if n else "{card:short} makes {count}"
+    )
+    summary = say(template, n=n, card=card, count=reached)
+    nothing = cite("play", "It makes no fifteen, thirty-one, pair or run.")
+    because = _reasons_for(scoring) or (nothing,)
+    return Ruling(
+        {"legal": True, "count": reached, "points": n}, summary, because, shown
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Cards that score together: the section that says so, what they are called, and their points."""
+    """Cards that score together, what they are called, and the section that says so."""
 
     section: str
     name: Text
@@ -21,16 +112,132 @@ class Combination:
     cards: tuple[Card, ...]
 
 
-def is_run(cards: tuple[Card, ...]) -> bool:
-    """Whether these cards are three or more in sequence, in any order and of any suit."""
+def combinations_in(
+    hand: tuple[Card, ...], starter: Card, crib: bool
+) -> tuple[Combination, ...]:
+    """Return all that scores in these four cards and the starter, as people count it.
+
+    >>> from referee import card
+    >>> hand = card("5C"), card("5D"), card("5S"), card("JH")
+    >>> for found in combinations_in(hand, card("5H"), crib=False)[-2:]:
+    ...     print(found.section, found.points)
+    pairs 12
+    nobs 1
+    """
+    return tuple(_combinations(hand, starter, crib))
+
+
+def _combinations(
+    hand: tuple[Card, ...], starter: Card, crib: bool
+) -> Iterator[Combination]:
+    five = sorted((*hand, starter), key=place_in_suit)
+    sets: list[tuple[Card, ...]] = []
+    for size in range(2, len(five) + 1):
+        sets.extend(combinations(five, size))
+
+    for cards in sets:
+        if count_pips(cards) == 15:
+            yield Combination("fifteens", say("Fifteen"), 2, cards)
+
+    for _, of_rank in groupby(five, key=lambda card: card.rank):
+        cards = tuple(of_rank)
+        if len(cards) > 1:
+            yield Combination("pairs", *_ALIKE[len(cards)], cards)
+
+    runs = list(filter(_is_run, sets))
+    longest = max(map(len, runs), default=0)
+    for cards in runs:
+        # A run within a longer one does not count.
+        if len(cards) == longest:
+            yield Combination("runs", say("Run of {n}", n=longest), longest, cards)
+
+    if len({card.suit for card in hand}) == 1:
+        if starter.suit == hand[0].suit:
+            yield Combination("flush", say("Flush"), len(five), (*hand, starter))
+        elif not crib:
+            yield Combination("flush", say("Flush"), HAND, hand)
+
+    for card in hand:
+        if card.rank == "J" and card.suit == starter.suit:
+            yield Combination("nobs", say("His nobs"), 1, (card,))
+
+
+def _combinations_at_end(cards: tuple[Card, ...], n: int) -> Iterator[Combination]:
+    """Yield what the last of these cards makes with those before it, at this count."""
+    if n == 15:
+        yield Combination("pegging", say("Fifteen"), 2, cards)
+    if n == MOST:
+        yield Combination("thirty-one", say("Thirty-one"), 2, cards)
+
+    for size in (4, 3, 2):
+        alike = cards[-size:]
+        if len(alike) == size and len({card.rank for card in alike}) == 1:
+            yield Combination("pegging", *_ALIKE[size], alike)
+            break
+
+    for size in range(len(cards), 2, -1):
+        run = cards[-size:]
+        if _is_run(run):
+            yield Combination("pegging", say("Run of {n}", n=size), size, run)
+            break
+
+
+def _is_run(cards: tuple[Card, ...]) -> bool:
     return len(cards) > 2 and is_sequence(cards)
 
 
-def reasons_for(scoring: tuple[Combination, ...]) -> tuple[Reason, ...]:
-    """One for those of a kind that follow one another, with all their cards and what they come to."""
-    found = []
-    for (section, points), alike in groupby(scoring, key=lambda one: (one.section, one.points)):
-        what, cards = zip(*((one.name, one.cards) for one in alike), strict=True)
-        n = points * len(cards)
-        found.append(cite(section, "{what} for {n}: {cards:short}.", what=what[0], n=n, cards=cards))
-    return tuple(found)
+def _points(scoring: tuple[Combination, ...]) -> int:
+    return sum(combination.points for combination in scoring)
+
+
+def _cards_in(scoring: tuple[Combination, ...]) -> set[Card]:
+    cards: set[Card] = set()
+    for combination in scoring:
+        cards.update(combination.cards)
+    return cards
+
+
+def _reasons_for(scoring: tuple[Combination, ...]) -> tuple[Reason, ...]:
+    """Return a reason for those of a kind that follow one another."""
+    reasons = []
+    for (section, points), group in groupby(
+        scoring, key=lambda each: (each.section, each.points)
+    ):
+        alike = tuple(group)
+        cards = tuple(combination.cards for combination in alike)
+        what = alike[0].name
+        n = points * len(alike)
+        reasons.append(
+            cite(section, "{what} for {n}: {cards:short}.", what=what, n=n, cards=cards)
+        )
+    return tuple(reasons)
+
+
+def rule_hand(
+    hand: tuple[Card, ...], starter: Card, scoring: tuple[Combination, ...], crib: bool
+) -> Ruling:
+    """Return the ruling on a hand or the crib that scores by these combinations."""
+    n = _points(scoring)
+    summary = count("The hand counts {n} point", "The hand counts {n} points", n)
+    if crib:
+        summary = count("The crib counts {n} point", "The crib counts {n} points", n)
+
+    scored = _cards_in(scoring)
+    lit = tuple(card for card in hand if card in scored)
+    cut = tuple(scored.intersection((starter,)))
+    shown = (
+        ShownCards(None, hand, lit),
+        ShownCards(None, (starter,), cut, say("Starter")),
+    )
+
+    rows = []
+    for combination in scoring:
+        cards = say("{cards:short}", cards=combination.cards)
+        rows.append(
+            ReckonedSeat(None, (cards, combination.points), name=combination.name)
+        )
+    rows.append(ReckonedSeat(None, (NOTHING, n), ahead=True, name=say("In all")))
+    reckoning = Reckoning(_COLUMNS, tuple(rows))
+
+    because = _reasons_for(scoring) or (cite("show", "Nothing in these cards scores."),)
+    return Ruling({"points": n}, summary, because, shown, reckoning=reckoning)

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from referee import Card, CardsSeen, Rounds, Ruling, Setup, begin_rounds, hookimpl
+from referee import Card, CardsSeen, Rounds, Ruling, Setup
 
-from .rules import HAND, cite
+from .game import HAND, cite
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries. Of a deal of which only points are entered, the cards stay unknown."""
+    """A match after some entries; cards of deals entered in points stay unknown."""
 
     rounds: Rounds
     """The points as they stand now."""
@@ -30,7 +30,7 @@ class State:
     """Who has played the last of them."""
     turn: str = ""
     """Whose turn it is to play, once the starter is known."""
-    gone: tuple[str, ...] = ()
+    stopped: tuple[str, ...] = ()
     """Who has said go in this count."""
     goes: tuple[tuple[str, int], ...] = ()
     """Each go that was said in this deal: by whom, at which count."""
@@ -40,8 +40,8 @@ class State:
     """Whose hands were counted."""
     over: bool = False
     """Whether all of this deal is counted."""
-    made: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """What each has made in this deal of the play, the hands and the crib."""
+    gains: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What each has gained in this deal by the play, the hands and the crib."""
 
     @property
     def setting(self) -> Setup:
@@ -55,7 +55,7 @@ class State:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """In which order the hands are counted: the dealer's left neighbour first, the dealer last."""
+        """The order in which hands are counted: the dealer's comes last."""
         return self.setting.clockwise_from(self.rounds.first)
 
     @property
@@ -65,12 +65,19 @@ class State:
             return "finished"
         if self.starter is None:
             return "deal"
-        return "play" if not self.pegged else "show" if len(self.counted) < len(self.order) else "crib"
+        if not self.pegged:
+            return "play"
+        if len(self.counted) < len(self.order):
+            return "show"
+        return "crib"
 
     @property
     def showing(self) -> str:
         """Whose hand is counted next, or whose the crib is."""
-        return next((seat for seat in self.order if seat not in self.counted), self.rounds.dealer)
+        for seat in self.order:
+            if seat not in self.counted:
+                return seat
+        return self.rounds.dealer
 
     @property
     def seen(self) -> CardsSeen:
@@ -79,36 +86,39 @@ class State:
         if self.starter is not None:
             seen = seen.with_cards((self.starter,), cite("once", "It is the starter."))
         for seat, cards in self.hands.items():
-            seen = seen.with_cards(cards, cite("once", "It is one of the four cards of {seat}.", seat=seat))
+            why = cite("once", "It is one of the four cards of {seat}.", seat=seat)
+            seen = seen.with_cards(cards, why)
         return seen
 
     def with_card(self, seat: str, card: Card) -> State:
-        """Once this seat has played this card."""
-        hands = {**self.hands, seat: (*self.hands.get(seat, ()), card)}
+        """Return the match once this seat has played this card."""
+        played = self.hands.get(seat, ())
+        hands = {**self.hands, seat: (*played, card)}
         return replace(self, hands=hands, lying=(*self.lying, card), last=seat)
 
     def next_with_cards(self, seat: str, but: tuple[str, ...] = ()) -> str | None:
-        """The next clockwise who has a card to play and is none of these; the seat itself comes last."""
+        """Return who is next clockwise with a card to play, the seat itself last."""
         _, *others = self.setting.clockwise_from(seat)
-        left = (one for one in (*others, seat) if len(self.hands.get(one, ())) < HAND)
-        return next((one for one in left if one not in but), None)
+        for following in (*others, seat):
+            played = self.hands.get(following, ())
+            if len(played) < HAND and following not in but:
+                return following
+        return None
 
     def with_points(self, what: str, points: Mapping[str, int]) -> State:
-        """With these points pegged, at once: nobody goes beyond the last hole, and nothing counts after that."""
+        """Return the match with these points pegged, but none beyond the last hole."""
         if self.rounds.winners:
             return self
-        gained = {seat: min(n, self.target - int(self.rounds.totals[seat])) for seat, n in points.items()}
-        had = self.made.get(what, {})
-        made = {**had, **{seat: had.get(seat, 0) + n for seat, n in gained.items()}}
-        return replace(self, rounds=self.rounds.with_points(gained), made={**self.made, what: made})
+
+        pegged = {}
+        gains = dict(self.gains.get(what, {}))
+        for seat, n in points.items():
+            holes = self.target - int(self.rounds.totals[seat])
+            pegged[seat] = min(n, holes)
+            gains[seat] = gains.get(seat, 0) + pegged[seat]
+        rounds = self.rounds.with_points(pegged)
+        return replace(self, rounds=rounds, gains={**self.gains, what: gains})
 
 
 Step: TypeAlias = tuple[State, tuple[Ruling, ...]]
 """The match after something was entered, and what was ruled."""
-
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The first deal, with nothing scored."""
-    rounds = begin_rounds(setting, target=int(setting.chosen.choice("target")))
-    return State(rounds, rounds, setting.chosen.choice("depth") == "cards")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from referee_cribbage.deal import NO_HAND_COUNTS
-from referee_cribbage.hand import combinations_in
+from referee_cribbage.scoring import combinations_in
 
 from referee import FIFTY_TWO, Card, Ruling, card
 from referee.testing import ask

@@ -1,0 +1,63 @@
+"""The game and its options, the sections of its rules, and its guide."""
+
+from referee import (
+    FIFTY_TWO,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
+
+HAND = 4
+"""Cards of a hand, and of the crib, once all have laid away."""
+
+DEPTHS = {"deals": say("What each deal brings"), "cards": say("Every card")}
+
+DEPTH = Field(
+    "depth",
+    "choice",
+    say("What you enter"),
+    choices=tuple(DEPTHS),
+    labels=DEPTHS,
+    default="deals",
+)
+TARGET = Field(
+    "target", "choice", say("Points that win"), choices=("121", "61"), default="121"
+)
+MUGGINS = Field(
+    "muggins",
+    "flag",
+    say("Muggins: points overlooked go to whoever calls them"),
+    default=False,
+)
+
+GAME = Game(
+    "cribbage",
+    "Cribbage",
+    players=(2, 3),
+    summary="Peg fifteens, pairs and runs while you play, "
+    "count your hand and crib, and be the first to 121.",
+    source="Traditional; rules as on pagat.com "
+    "and in the rule book of the American Cribbage Congress",
+    options=(DEPTH, TARGET, MUGGINS),
+    score=say("Points"),
+    deck=FIFTY_TWO,
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__, FIFTY_TWO)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps from the pack to the starter."""
+    if len(setting.seats) == 2:
+        return GUIDE.steps("two")
+    return GUIDE.steps("three")

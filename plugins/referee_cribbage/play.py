@@ -1,0 +1,315 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee import (
+    EVERYBODY,
+    FIFTY_TWO,
+    Accepted,
+    Ask,
+    Entry,
+    Field,
+    Prompt,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    ShownCards,
+    Text,
+    Values,
+    Zone,
+    begin_rounds,
+    count,
+    count_pips,
+    hookimpl,
+    say,
+)
+
+from .deal import rule_outcome, score_deal
+from .game import HAND, cite
+from .pegging import play_card, say_go, share_points
+from .scoring import MOST
+from .state import State, Step
+
+ANY_CARD = 21
+"""Up to this count every card may be played."""
+
+MOST_POINTS = 29
+"""No hand counts more."""
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the first deal, with nothing scored."""
+    rounds = begin_rounds(setting, target=int(setting.chosen.choice("target")))
+    return State(rounds, rounds, setting.chosen.choice("depth") == "cards")
+
+
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return first what the deal waits for, then what may be entered besides."""
+    if state.phase == "finished":
+        return ()
+    again = say("Misdeal: deal again")
+    help = say(
+        "The same dealer deals again, and what this deal has brought is taken back."
+    )
+    misdeal = Prompt("misdeal", state.setting.seats, again, help, optional=True)
+    return (*_awaited(state), misdeal)
+
+
+def _awaited(state: State) -> Iterator[Prompt]:
+    if state.phase == "deal":
+        yield from _ask_for_deal(state)
+    elif state.phase != "play":
+        yield _ask_for_show(state)
+    elif state.by_card:
+        yield from _ask_for_play(state)
+    else:
+        yield _ask_for_points(state)
+
+
+def _ask_for_deal(state: State) -> Iterator[Prompt]:
+    seats = state.setting.seats
+    starter = (Field("starter", "card", say("The starter")),)
+    if state.by_card:
+        yield Prompt("starter", seats, say("Turn up the starter"), fields=starter)
+        yield Prompt("depth", seats, say("Enter what each deal brings"), optional=True)
+        return
+    yield _ask_for_points(state)
+    count_them = say("Count the hands from their cards")
+    yield Prompt("starter", seats, count_them, fields=starter, optional=True)
+    yield Prompt("depth", seats, say("Enter every card"), optional=True)
+
+
+def _ask_for_points(state: State) -> Prompt:
+    """Ask for all points of a deal; only for the play's if hands are shown."""
+    seats = state.setting.seats
+    title = say("What the deal brings")
+    pegged = _numbers("pegged", say("Pegged in the play"), state.order)
+    if state.starter is not None:
+        return Prompt("deal", seats, title, fields=(pegged,))
+
+    pegged = replace(pegged, label=say("Pegging (with heels and go)"))
+    hands = _numbers("hands", say("Hands"), state.order)
+    hands = replace(hands, max=MOST_POINTS, some=True, optional=True)
+    crib = Field("crib", "number", say("Crib"), optional=True, min=0, max=MOST_POINTS)
+    help = say("Leave out what is not counted any more once somebody is out.")
+    return Prompt("deal", seats, title, help, (pegged, hands, crib))
+
+
+def _numbers(name: str, label: Text, seats: tuple[str, ...]) -> Field:
+    return Field(name, "numbers_by_seat", label, min=0, max=99, choices=seats)
+
+
+def _ask_for_play(state: State) -> Iterator[Prompt]:
+    reached = count_pips(state.lying)
+    fitting = []
+    for card in state.seen.left(FIFTY_TWO):
+        if reached + count_pips((card,)) <= MOST:
+            fitting.append(card)
+    turn = (state.turn,)
+    if fitting:
+        card_played = Field(
+            "card", "card", say("Card"), choices=tuple(fitting), suggests=True
+        )
+        fields = (card_played, *_muggins(state, state.turn))
+        yield Prompt("play", turn, say("Play a card"), fields=fields, own=True)
+    if reached > ANY_CARD:
+        yield Prompt("go", turn, say("Go"), say("No card in the hand fits."), own=True)
+
+
+def _ask_for_show(state: State) -> Prompt:
+    """Ask for the next hand, whose cards are known if they were played, or the crib."""
+    seat = state.showing
+    left = state.seen.left(FIFTY_TWO)
+    four = Field(
+        "cards",
+        "cards",
+        say("The four cards"),
+        min=HAND,
+        max=HAND,
+        choices=left,
+        suggests=True,
+    )
+    called = _muggins(state, seat)
+    if state.phase == "crib":
+        return Prompt(
+            "crib", (seat,), say("Count the crib"), fields=(four, *called), own=True
+        )
+    fields = called if state.by_card else (four, *called)
+    title = say("Count the hand of {seat}", seat=seat)
+    return Prompt("hand", (seat,), title, fields=fields, own=True)
+
+
+def _muggins(state: State, seat: str) -> tuple[Field, ...]:
+    """Return the field for points of this seat that others called, if any may be."""
+    if not state.setting.chosen.flag("muggins"):
+        return ()
+    others = tuple(other for other in state.setting.seats if other != seat)
+    called = _numbers("called", say("Muggins: points called by"), others)
+    return (replace(called, some=True, optional=True),)
+
+
+# What each entry does
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    enter = _ENTER.get(entry.kind, _count)
+    entered = enter(state, entry.given, ask)
+    if isinstance(entered, Refused):
+        return entered
+
+    after, rulings = entered
+    if after.rounds.winners:
+        return Accepted(after, (*rulings, rule_outcome(after)))
+    if not after.over:
+        return Accepted(after, rulings)
+    rounds = after.rounds.with_scores({})
+    return Accepted(
+        State(rounds, rounds, after.by_card), (*rulings, rule_outcome(after))
+    )
+
+
+def _misdeal(state: State, given: Values, ask: Ask) -> Step | Refused:
+    dealer = state.rounds.dealer
+    template = "{dealer} deals again, and what this deal has brought is taken back."
+    why = cite("misdeal", template, dealer=dealer)
+    ruling = Ruling({"dealer": dealer}, say("The deal does not count"), (why,))
+    return State(state.before, state.before, state.by_card), (ruling,)
+
+
+def _cut(state: State, given: Values, ask: Ask) -> Step | Refused:
+    starter = given.card("starter")
+    dealer = state.rounds.dealer
+    after = replace(state, starter=starter, turn=state.order[0])
+    if starter.rank != "J":
+        return after, ()
+
+    template = "The {card} is the starter: {dealer} pegs 2 at once."
+    why = cite("heels", template, card=starter, dealer=dealer)
+    shown = ShownCards(None, (starter,), (starter,), say("Starter"))
+    summary = say("His heels: {dealer} pegs 2", dealer=dealer)
+    heels = ask(Ruling({"seat": dealer, "points": 2}, summary, (why,), (shown,)))
+    return after.with_points("pegged", {dealer: heels.decided.number("points")}), (
+        heels,
+    )
+
+
+def _count(state: State, given: Values, ask: Ask) -> Step | Refused:
+    """Count the next hand, as played or shown; or the crib, which ends the deal."""
+    seat = state.showing
+    is_crib = state.phase == "crib"
+    cards = () if is_crib else state.hands.get(seat, ())
+    if not cards:
+        cards = given.cards("cards")
+        wrong = state.seen.refuse(
+            cards, lambda card: say("The {card} cannot be among them", card=card)
+        )
+        if wrong is not None:
+            return Refused(wrong)
+
+    ruling = ask("hand", cards=cards, starter=state.starter, crib=is_crib)
+    hand, cut = ruling.shown
+    ruling = replace(ruling, shown=(replace(hand, seat=seat), cut))
+    what = "crib"
+    if not is_crib:
+        what = "hand"
+        n = ruling.decided.number("points")
+        summary = count(
+            "The hand of {seat} counts {n} point",
+            "The hand of {seat} counts {n} points",
+            n,
+            seat=seat,
+        )
+        ruling = replace(ruling, summary=summary)
+        state = replace(
+            state, hands={**state.hands, seat: cards}, counted=(*state.counted, seat)
+        )
+
+    shared = share_points(seat, ruling, given)
+    if isinstance(shared, Refused):
+        return shared
+    points, rulings = shared
+    return replace(state, over=is_crib).with_points(what, points), rulings
+
+
+def _depth(state: State, given: Values, ask: Ask) -> Step | Refused:
+    return replace(state, by_card=not state.by_card), ()
+
+
+_ENTER = {
+    "depth": _depth,
+    "misdeal": _misdeal,
+    "starter": _cut,
+    "deal": score_deal,
+    "play": play_card,
+    "go": say_go,
+}
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return what lies on the table, how each stands, and what to do next."""
+    phase = state.phase
+    if phase == "finished":
+        return state.rounds.scene(phase)
+    to_act, text = _next(state)
+    return state.rounds.scene(
+        phase, to_act=to_act, zones=tuple(_zones(state)), next=text
+    )
+
+
+def _zones(state: State) -> Iterator[Zone]:
+    if state.starter is None:
+        return
+    yield Zone("starter", None, 1, (state.starter,), EVERYBODY)
+    if state.lying:
+        yield Zone("count", None, len(state.lying), state.lying, EVERYBODY)
+    if not state.pegged:
+        for seat in state.setting.seats:
+            yield Zone("hand", seat, HAND - len(state.hands.get(seat, ())))
+    for seat, cards in state.hands.items():
+        yield Zone("played", seat, len(cards), cards, EVERYBODY)
+
+
+def _next(state: State) -> tuple[tuple[str, ...], Text]:
+    """Return who is to act, and what people do now."""
+    seats = state.setting.seats
+    dealer = state.rounds.dealer
+    match state.phase:
+        case "deal" if state.by_card:
+            template = (
+                "{dealer} deals, all lay away to the crib, and {cuts} cuts: "
+                "enter the starter."
+            )
+            return seats, say(template, dealer=dealer, cuts=state.order[0])
+        case "deal":
+            return seats, say(
+                "{dealer} deals. Play and count, then enter the points.", dealer=dealer
+            )
+        case "play" if state.by_card:
+            n = count_pips(state.lying)
+            return (state.turn,), say(
+                "The count is {n}, and {seat} is next to play.", n=n, seat=state.turn
+            )
+        case "play":
+            return seats, say("Play all cards, then enter what each has pegged.")
+        case "show":
+            seat = state.showing
+            return (seat,), say(
+                "{seat} shows the hand and counts it with the starter.", seat=seat
+            )
+        case _:
+            return (dealer,), say(
+                "{dealer} turns up the crib: enter its cards.", dealer=dealer
+            )
