@@ -1,93 +1,317 @@
-"""Whether a card may lie on the pile, and what it does there."""
+"""The match at the table: how it begins, what each entry does, what lies there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from referee import (
+    EVERYBODY,
     SUIT_NAMES,
+    Accepted,
+    Ask,
     Card,
-    FieldError,
-    Reason,
+    Entry,
+    Fact,
+    Refused,
     Ruling,
-    ShownCards,
-    Values,
-    WrongFieldsError,
+    Scene,
+    Setup,
+    Text,
+    Zone,
+    begin_rounds,
+    count,
     count_cards,
     hookimpl,
+    rule_round,
     say,
 )
 
-from .rules import VARIANT, VARIANTS, Variant, cite
-
-
-def name_variant(given: Values) -> str:
-    """The name of the variant that a question is about: Crazy Eights, unless it says otherwise."""
-    return str(given.values.get("variant") or VARIANT.default)
-
-
-def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool:
-    """Whether a card may be laid on this one, whose suit, or the one that was named, is `suit`.
-
-    Where `draws` cards are to be drawn, only another card that has them drawn may be laid.
-    """
-    if draws:
-        return card.rank == top.rank
-    return card.rank in (variant.wild, top.rank) or card.suit == suit
-
-
-def check_cards(variant: Variant, given: Values, field: str, cards: Iterable[Card]) -> None:
-    """Raise WrongFieldsError for cards that this variant is not played with: Mau-Mau has no twos to sixes.
-
-    A table refuses them itself, with a ruling, and keeps those that it took before it did.
-    """
-    if given.values.get("at_table"):
-        return
-    for card in cards:
-        if card not in variant.cards:
-            message = say("The {card} is not in this deck: the lowest card is a seven.", card=card)
-            raise WrongFieldsError(FieldError(field, message))
+from .game import cite
+from .state import Deal, State, begin_deal
 
 
 @hookimpl
-def resolve_trick(given: Values) -> Ruling:
-    """The ruling on a card laid on the pile, or turned up to begin it.
-
-    `legal` says whether it may lie there, `draws` how many cards the next player then has to draw, `skips` how many
-    players miss a turn, `reverses` whether play goes on the other way round.
-    """
-    variant, card = VARIANTS[name_variant(given)], given.card("card")
-    check_cards(variant, given, "card", (card,))
-    if given.has("top"):
-        check_cards(variant, given, "top", (given.card("top"),))
-    top, draws = (given.card("top") if given.has("top") else None), given.number_if_any("draws") or 0
-    legal, *because = _may_lie(variant, top, str(given.values.get("suit") or ""), draws, card)
-    verdict = {"legal": legal, "draws": 0, "skips": 0, "reverses": False}
-    if legal and card.rank == variant.draws_two:
-        verdict["draws"] = draws + 2
-        because.append(cite("seven", "The next player draws {n}, or lays another seven.", n=count_cards(draws + 2)))
-    elif legal and card.rank == variant.skips:
-        verdict["skips"] = 1
-        because.append(cite("eight", "The next player misses a turn."))
-    summary = say("The {card} may be laid" if legal else "The {card} may not be laid", card=card)
-    return Ruling(verdict, summary, tuple(because), (ShownCards(None, (top, card) if top else (card,), (card,)),))
+def begin(setting: Setup) -> State:
+    """Return the first deal, of which no card is turned up."""
+    chosen = setting.chosen
+    target = chosen.number_if_any("target") or 50 * len(setting.seats)
+    if chosen.choice("scoring") == "own":
+        rounds = begin_rounds(setting, target, wins="fewest")
+    else:
+        rounds = begin_rounds(setting, target)
+    return State(rounds, chosen.choice("depth") == "deals", begin_deal(rounds))
 
 
-def _may_lie(variant: Variant, top: Card | None, wished: str, draws: int, card: Card) -> tuple[bool, Reason]:
-    """Whether a card may lie there, and why."""
-    if top is None and card.rank == variant.wild:
-        section = "starter" if variant.wild == "8" else "starter-jack"
-        return False, cite(section, "It goes back into the stock, and another card is turned up.")
-    if top is None:
-        return True, cite("starter", "It acts as if the dealer had played it.")
-    suit = wished or str(top.suit)
-    legal, told = fits(variant, top, suit, draws, card), {"top": top, "suit": SUIT_NAMES[suit], "n": draws}
-    if not legal and draws:
-        return legal, cite("play", "Cards are to be drawn: {n}. Only a card of the same rank passes that on.", **told)
-    if not legal and wished:
-        return legal, cite("wish", "The suit that was named is {suit}.", **told)
-    if not legal:
-        return legal, cite("play", "It is neither of the suit nor of the rank of the {top}.", **told)
-    if card.rank == variant.wild:
-        return legal, cite("wish", "It goes on anything, and whoever lays it names the suit that comes next.")
-    if card.rank == top.rank:
-        return legal, cite("play", "It is of the rank of the {top}.", **told)
-    return legal, cite("wish" if wished else "play", "It is of the suit to follow, {suit}.", **told)
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    wrong = _refuse_other_pack(state, entry)
+    if wrong is not None:
+        return Refused(wrong)
+
+    given = entry.given
+    match entry.kind:
+        case "depth":
+            return Accepted(replace(state, by_deal=not state.by_deal))
+        case "misdeal":
+            return _misdeal(state)
+        case "deal":
+            cards = given.cards_by_seat("cards")
+            return _score(state, ask, cards=_by_seat(state, cards))
+        case "points":
+            return _score(state, ask, left=given.numbers_by_seat("left"))
+        case "starter" | "play":
+            return _lay(state, given.card("card"), ask)
+        case "wish":
+            return _wish(state, given.choice("suit"))
+        case "draw":
+            return _draw(state)
+        case "pass":
+            return _pass(state)
+        case "penalty":
+            return _draw_penalty(state, given.seat("seat"), given.number("n"))
+        case "blocked":
+            return Accepted(replace(state, deal=replace(state.deal, blocked=True)))
+    return _show(state, entry.own_seat, given.cards("cards"), ask)
+
+
+def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
+    """Return why a card cannot be at this table: Mau-Mau has no twos to sixes."""
+    # The first version took them.
+    if entry.version == "1":
+        return None
+    cards: tuple[Card, ...] = ()
+    if entry.kind in ("starter", "play"):
+        cards = (entry.given.card("card"),)
+    elif entry.kind == "left":
+        cards = entry.given.cards("cards")
+
+    for card in cards:
+        if card not in state.variant.cards:
+            why = cite("deal", "Mau-Mau is played with sevens to aces.")
+            summary = say("The {card} is not in this deck", card=card)
+            return Ruling({"legal": False, "card": card}, summary, (why,))
+    return None
+
+
+def _misdeal(state: State) -> Accepted:
+    template = "{dealer} deals again, and nothing is scored."
+    why = cite("misdeal", template, dealer=state.rounds.dealer)
+    ruling = Ruling({}, say("The deal does not count"), (why,))
+    return Accepted(state.dealt(state.rounds), (ruling,))
+
+
+def _by_seat(
+    state: State, cards: Mapping[str, tuple[Card, ...]]
+) -> dict[str, tuple[Card, ...]]:
+    """Return what each has left: nothing, if these cards say nothing of a seat."""
+    return {seat: cards.get(seat, ()) for seat in state.seats}
+
+
+def _score(state: State, ask: Ask, **left: object) -> Accepted | Refused:
+    """Score the deal, and say who leads or has won; or why it cannot have ended so."""
+    rounds = state.rounds
+    chosen = rounds.setting.chosen
+    variant = chosen.choice("variant")
+    scoring = chosen.choice("scoring")
+    ruling = ask("deal", **left, at_table=True, variant=variant, scoring=scoring)
+    if ruling.verdict.get("legal") is False:
+        return Refused(ruling)
+
+    scored = rounds.with_scores(ruling.decided.numbers_by_seat("points"))
+    standing = rule_round(rounds, scored, cite, "end", ruling)
+    return Accepted(state.dealt(scored), (ruling, standing))
+
+
+# Card by card
+
+
+def _lay(state: State, card: Card, ask: Ask) -> Accepted | Refused:
+    """Lay a card of the seat in turn, or turn it up for the dealer."""
+    deal = state.deal
+    wrong = state.seen.refuse(
+        (card,), lambda card: say("The {card} cannot be played", card=card)
+    )
+    if wrong is not None:
+        return Refused(wrong)
+
+    lying: dict[str, object] = {}
+    if deal.pile:
+        lying = {"top": deal.pile[-1], "draws": deal.draws}
+    if deal.wished:
+        lying["suit"] = deal.wished
+    variant = state.rounds.setting.chosen.choice("variant")
+    ruling = ask("play", card=card, **lying, variant=variant, at_table=True)
+    if not ruling.verdict["legal"]:
+        return Refused(ruling)
+
+    laid = replace(deal, pile=(*deal.pile, card), wished="")
+    if not deal.pile:
+        begun = replace(laid, stock=deal.stock - 1)
+        return Accepted(replace(state, deal=_go_on(begun, ruling)), (ruling,))
+
+    seat = deal.turn
+    left = deal.hands[seat] - 1
+    laid = replace(laid, hands={**deal.hands, seat: left})
+    summary = say("{seat} plays the {card}", seat=seat, card=card)
+    ruling = replace(ruling, summary=summary)
+    if not left:
+        template = "It was the last card of {seat}, and the deal is over."
+        out = cite("out", template, seat=seat)
+        ruling = replace(ruling, because=(*ruling.because, out))
+        return Accepted(replace(state, deal=laid), (ruling,))
+
+    after = _go_on(laid, ruling)
+    if card.rank == state.variant.wild:
+        after = replace(after, wisher=seat)
+    return Accepted(replace(state, deal=after), (ruling,))
+
+
+def _go_on(deal: Deal, ruling: Ruling | None = None) -> Deal:
+    """Begin the next turn, as what was decided on a card has it."""
+    clockwise = deal.clockwise
+    skips = draws = 0
+    if ruling is not None:
+        skips = ruling.decided.number("skips")
+        draws = ruling.decided.number("draws")
+        if ruling.decided.flag("reverses"):
+            clockwise = not clockwise
+
+    seats = tuple(deal.hands)
+    steps = 1 + skips
+    at = seats.index(deal.turn) + (steps if clockwise else -steps)
+    turn = seats[at % len(seats)]
+    return replace(deal, turn=turn, drawn=0, draws=draws, clockwise=clockwise)
+
+
+def _wish(state: State, suit: str) -> Accepted:
+    why = cite("wish", "The next card is of this suit, or is laid on anything.")
+    seat = state.deal.wisher
+    summary = say("{seat} wishes {suit}", seat=seat, suit=SUIT_NAMES[suit])
+    after = replace(state.deal, wished=suit, wisher="")
+    ruling = Ruling({"suit": suit}, summary, (why,))
+    return Accepted(replace(state, deal=after), (ruling,))
+
+
+def _pass(state: State) -> Accepted:
+    seat = state.deal.turn
+    template = (
+        "Whoever has drawn as many cards as may be drawn, "
+        "or finds none to draw, may pass."
+    )
+    why = cite("draw", template)
+    ruling = Ruling({"seat": seat}, say("{seat} passes", seat=seat), (why,))
+    return Accepted(replace(state, deal=_go_on(state.deal)), (ruling,))
+
+
+def _draw(state: State) -> Accepted:
+    """Draw a card, or all that the seat in turn has to draw, which ends its turn."""
+    deal = state.deal
+    seat = deal.turn
+    n = min(deal.draws or 1, deal.left_to_draw)
+    after = replace(deal.with_drawn(seat, n), drawn=deal.drawn + n)
+    if deal.draws:
+        after = _go_on(after)
+    why = cite("draw", "Whoever does not play draws.")
+    summary = say("{seat} draws {n}", seat=seat, n=count_cards(n))
+    ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
+    return Accepted(replace(state, deal=after), (ruling,))
+
+
+def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
+    n = min(n, state.deal.left_to_draw)
+    why = cite("penalty", "The table has said so.")
+    summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
+    ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
+    return Accepted(replace(state, deal=state.deal.with_drawn(seat, n)), (ruling,))
+
+
+def _show(
+    state: State, seat: str, cards: tuple[Card, ...], ask: Ask
+) -> Accepted | Refused:
+    """Enter what this seat has left; score the deal once all have shown it."""
+    n = state.deal.hands[seat]
+    if len(cards) != n:
+        template = "{seat} has {n} in hand, after all that was entered."
+        why = cite("once", template, seat=seat, n=count_cards(n))
+        summary = say("That is not the number of cards")
+        return Refused(Ruling({"legal": False, "seat": seat}, summary, (why,)))
+    wrong = state.seen.refuse(
+        cards, lambda card: say("The {card} cannot be in hand", card=card)
+    )
+    if wrong is not None:
+        return Refused(wrong)
+
+    shown = {**state.deal.shown, seat: cards}
+    after = replace(state, deal=replace(state.deal, shown=shown))
+    if after.deal.to_show:
+        return Accepted(after)
+    return _score(after, ask, cards=_by_seat(state, shown))
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return hands, stock and pile if every card is entered, and what to do next."""
+    deal = state.deal
+    rounds = state.rounds
+    if rounds.winners:
+        return rounds.scene("finished")
+    if state.by_deal:
+        template = "{dealer} deals. Play the deal out, then enter what is left in hand."
+        return rounds.scene("deal", next=say(template, dealer=rounds.dealer))
+
+    phase = "starter"
+    if deal.to_show:
+        phase = "left"
+    elif deal.pile:
+        phase = "play"
+    facts = []
+    if deal.wished:
+        facts.append(Fact(say("Wished"), SUIT_NAMES[deal.wished]))
+    if not deal.clockwise:
+        facts.append(Fact(say("Turns go"), say("to the right")))
+    return rounds.scene(
+        phase,
+        to_act=deal.to_show or (deal.wisher or deal.turn,),
+        zones=tuple(_zones(deal)),
+        next=_next(state),
+        facts=tuple(facts),
+    )
+
+
+def _zones(deal: Deal) -> Iterator[Zone]:
+    top = deal.pile[-1:]
+    under = deal.pile[:-1]
+    yield Zone("pile", None, len(top), top, EVERYBODY)
+    yield Zone("discard", None, len(under), under, EVERYBODY, collapsed=True)
+    yield Zone("stock", None, deal.stock)
+    for seat, n in deal.hands.items():
+        yield Zone("hand", seat, n, deal.shown.get(seat), EVERYBODY)
+
+
+def _next(state: State) -> Text:
+    deal = state.deal
+    seat = deal.turn
+    if deal.out is not None:
+        template = "{seat} is out. All others show what they have left."
+        return say(template, seat=deal.out)
+    if deal.blocked:
+        return say("Nobody can play. All show what they have left.")
+    if not deal.pile:
+        template = "{dealer} deals and turns up a card: enter it."
+        return say(template, dealer=state.rounds.dealer)
+    if deal.wisher:
+        return say("{seat} wishes a suit.", seat=deal.wisher)
+    if deal.draws:
+        n = min(deal.draws, deal.left_to_draw)
+        return count(
+            "{seat} draws {n} card, or passes that on.",
+            "{seat} draws {n} cards, or passes that on.",
+            n,
+            seat=seat,
+        )
+    if state.may_pass:
+        return say("{seat} plays a card, or passes.", seat=seat)
+    return say("{seat} plays a card, or draws.", seat=seat)

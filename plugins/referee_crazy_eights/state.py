@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Card, CardsSeen, Rounds, Setup, begin_rounds, hookimpl
+from referee import Card, CardsSeen, Rounds
 
-from .rules import Variant, cite, dealt_to, draws_of, variant_of
+from .game import Variant, cite, dealt_to, draws_of, variant_of
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal that is entered card by card: how many cards are where, and whose turn it is."""
+    """A deal entered card by card: how many cards are where, and whose turn it is."""
 
     hands: Mapping[str, int]
     stock: int
@@ -42,24 +42,37 @@ class Deal:
     @property
     def out(self) -> str | None:
         """The seat that has no card left."""
-        return next((seat for seat, n in self.hands.items() if not n), None)
+        for seat, n in self.hands.items():
+            if not n:
+                return seat
+        return None
 
     @property
     def to_show(self) -> tuple[str, ...]:
-        """The seats that have yet to show what they have left; none before the deal is over."""
-        over = self.blocked or self.out is not None
-        return tuple(seat for seat, n in self.hands.items() if over and n and seat not in self.shown)
+        """Who has yet to show what is left; nobody before the deal is over."""
+        if not self.blocked and self.out is None:
+            return ()
+        seats = []
+        for seat, n in self.hands.items():
+            if n and seat not in self.shown:
+                seats.append(seat)
+        return tuple(seats)
 
     @property
     def left_to_draw(self) -> int:
-        """The cards that can be drawn, those of the pile under its top card included."""
+        """The cards that can be drawn, with those of the pile under its top card."""
         return self.stock + max(len(self.pile) - 1, 0)
 
     def with_drawn(self, seat: str, n: int) -> Deal:
-        """With cards drawn; where the stock runs out, the pile under its top card becomes the new one."""
-        pile, stock = self.pile, self.stock
+        """Return the deal with cards drawn.
+
+        If the stock runs out, the pile under its top card becomes the new one.
+        """
+        pile = self.pile
+        stock = self.stock
         if n >= stock:
-            pile, stock = pile[-1:], self.left_to_draw
+            pile = pile[-1:]
+            stock = self.left_to_draw
         hands = {**self.hands, seat: self.hands[seat] + n}
         return replace(self, hands=hands, stock=stock - n, pile=pile)
 
@@ -91,32 +104,31 @@ class State:
     def seen(self) -> CardsSeen:
         """Where cards lie openly."""
         seen = CardsSeen(self.variant.packs(len(self.seats)))
-        seen = seen.with_cards(self.deal.pile, cite("once", "It lies on the pile."))
+        lies = cite("once", "It lies on the pile.")
+        seen = seen.with_cards(self.deal.pile, lies)
         for seat, cards in self.deal.shown.items():
-            seen = seen.with_cards(cards, cite("once", "{seat} has shown it.", seat=seat))
+            shown = cite("once", "{seat} has shown it.", seat=seat)
+            seen = seen.with_cards(cards, shown)
         return seen
 
     @property
     def may_pass(self) -> bool:
-        """Whether the seat in turn has drawn as many cards as may be drawn, or finds none."""
+        """Whether the seat in turn has drawn as many cards as it may, or finds none."""
+        if not self.deal.left_to_draw:
+            return True
         most = draws_of(self.rounds.setting)
-        return not self.deal.left_to_draw or (most is not None and self.deal.drawn >= most)
+        return most is not None and self.deal.drawn >= most
 
     def dealt(self, rounds: Rounds) -> State:
-        """With the cards of this round dealt, and none turned up."""
-        return replace(self, rounds=rounds, deal=_dealt(rounds))
+        """Return the match with the cards of this round dealt, and none turned up."""
+        return replace(self, rounds=rounds, deal=begin_deal(rounds))
 
 
-def _dealt(rounds: Rounds) -> Deal:
-    seats, each = rounds.setting.seats, dealt_to(rounds.setting)
-    stock = len(variant_of(rounds.setting).deck(len(seats))) - each * len(seats)
+def begin_deal(rounds: Rounds) -> Deal:
+    """Return the deal of this round before a card is turned up."""
+    setting = rounds.setting
+    each = dealt_to(setting)
+    seats = setting.seats
+    deck = variant_of(setting).deck(len(seats))
+    stock = len(deck) - each * len(seats)
     return Deal(dict.fromkeys(seats, each), stock, rounds.dealer)
-
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The first deal, of which no card is turned up."""
-    chosen = setting.chosen
-    target = chosen.number_if_any("target") or 50 * len(setting.seats)
-    rounds = begin_rounds(setting, target, wins="fewest" if chosen.choice("scoring") == "own" else "most")
-    return State(rounds, chosen.choice("depth") == "deals", _dealt(rounds))

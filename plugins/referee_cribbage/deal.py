@@ -113,7 +113,7 @@ def _refuse_counted(points: tuple[int, ...]) -> Refused | None:
 
 
 def rule_outcome(state: State) -> Ruling:
-    """Return the ruling on a deal that is over: who leads or has won, who is skunked."""
+    """Return the ruling on a deal that is over: who leads, won, is skunked."""
     ruling = rule_round(state.before, state.rounds, cite, "end", _rule_gains(state))
     skunked: list[str] = []
     for winner in state.rounds.winners:

@@ -3,28 +3,43 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say, with_house_rule
+from referee import (
+    HouseRule,
+    Ruling,
+    Values,
+    by_house_rule,
+    hookimpl,
+    say,
+    with_house_rule,
+)
 
-from ..play import name_variant
-from ..rules import GAME, VARIANTS
+from ..game import GAME, VARIANTS
+from ..scoring import name_variant
 
-_TEXT = "In Mau-Mau nobody lays a jack on a jack; in Crazy Eights, just so, nobody lays an eight on an eight."
-_RULE = HouseRule("no-wild-on-wild", GAME.id, "No jack on a jack", _TEXT)
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+RULE = HouseRule(
+    "no-wild-on-wild",
+    GAME.id,
+    title="No jack on a jack",
+    text="In Mau-Mau nobody lays a jack on a jack; "
+    "in Crazy Eights, just so, nobody lays an eight on an eight.",
+)
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
-    """The ruling on a card that wishes laid on another of its rank; on any other card as it is."""
+    """Return the ruling on a card that wishes, laid on another of its rank."""
     ruling = yield
-    card, wild = given.card("card"), VARIANTS[name_variant(given)].wild
-    if not given.has("top") or {card.rank, given.card("top").rank} != {wild}:
+    if not given.has("top"):
         return ruling
-    summary = say("The {card} may not be laid on the {top}", card=card, top=given.card("top"))
-    changed = replace(ruling, verdict={**ruling.verdict, "legal": False}, summary=summary)
-    return with_house_rule(changed, by_house_rule(_RULE, "Both let their player wish a suit."), "wish", "play")
+    card = given.card("card")
+    top = given.card("top")
+    wild = VARIANTS[name_variant(given)].wild
+    if {card.rank, top.rank} != {wild}:
+        return ruling
+
+    verdict = {**ruling.verdict, "legal": False}
+    summary = say("The {card} may not be laid on the {top}", card=card, top=top)
+    changed = replace(ruling, verdict=verdict, summary=summary)
+    why = by_house_rule(RULE, "Both let their player wish a suit.")
+    return with_house_rule(changed, why, "wish", "play")

@@ -1,10 +1,17 @@
 """After a queen the next player misses a turn."""
 
-from referee import HouseRule, by_house_rule
+from referee import HouseRule
 
-from ..rules import GAME
-from . import hooks_of
+from ..game import GAME
+from . import give_effect
 
-_RULE = HouseRule("queens-skip", GAME.id, "Queens skip", "In Crazy Eights the player after a queen misses a turn.")
-_WHY = by_house_rule(_RULE, "The next player misses a turn.")
-describe_house_rule, resolve_trick = hooks_of(_RULE, {"crazy-eights": "Q"}, _WHY, skips=1)
+RULE = HouseRule(
+    "queens-skip",
+    GAME.id,
+    title="Queens skip",
+    text="In Crazy Eights the player after a queen misses a turn.",
+)
+describe_house_rule = RULE.hook
+
+_WHY = "The next player misses a turn."
+resolve_trick = give_effect(RULE, {"crazy-eights": "Q"}, _WHY, skips=1)

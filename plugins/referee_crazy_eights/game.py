@@ -1,0 +1,143 @@
+"""The game: its two variants, their cards and options, the sections of its rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from referee import (
+    DEPTH,
+    FIFTY_TWO,
+    Card,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What differs between the two games: the pack, and what its cards do and count."""
+
+    cards: tuple[Card, ...]
+    wild: str
+    """The rank that lies on anything, and with which a suit is named."""
+    points: Mapping[str, int]
+    most_for_one_pack: int
+    """How many players share a pack; more of them shuffle two."""
+    draws_two: str = ""
+    skips: str = ""
+
+    def packs(self, players: int) -> int:
+        """Return how many packs this number of players shuffles together."""
+        return 1 if players <= self.most_for_one_pack else 2
+
+    def deck(self, players: int) -> tuple[Card, ...]:
+        """Return all cards that are in play, each as often as there are packs."""
+        return self.cards * self.packs(players)
+
+
+_PIPS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9}
+_SEVEN_UP = tuple(card for card in FIFTY_TWO if card.rank in "789TJQKA")
+
+VARIANTS: Mapping[str, Variant] = {
+    "crazy-eights": Variant(
+        FIFTY_TWO,
+        wild="8",
+        points={**_PIPS, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 1, "8": 50},
+        most_for_one_pack=5,
+    ),
+    "mau-mau": Variant(
+        _SEVEN_UP,
+        wild="J",
+        points={**_PIPS, "T": 10, "J": 20, "Q": 3, "K": 4, "A": 11},
+        most_for_one_pack=4,
+        draws_two="7",
+        skips="8",
+    ),
+}
+
+_NAMES = {"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")}
+VARIANT = Field(
+    "variant",
+    "choice",
+    say("Which game"),
+    choices=tuple(_NAMES),
+    labels=_NAMES,
+    default="crazy-eights",
+)
+
+_WHO = {"winner": say("Whoever is out"), "own": say("Each their own: few are good")}
+SCORING = Field(
+    "scoring",
+    "choice",
+    say("Who gets the points left"),
+    choices=tuple(_WHO),
+    labels=_WHO,
+    default="winner",
+)
+
+_TARGET = say("Points that end it (empty: 50 a player)")
+_DRAWS = say("Cards drawn in a turn, at most (empty: as usual)")
+_DEPTHS = {**DEPTH.labels, "cards": say("Every card")}
+
+GAME = Game(
+    "crazy-eights",
+    "Crazy Eights",
+    players=(2, 3, 4, 5, 6, 7),
+    summary="Lay a card of the same suit or rank, wish a suit with an eight, "
+    "and be the first without cards.",
+    source="Traditional; Crazy Eights as on pagat.com, Mau-Mau as usual in Germany",
+    options=(
+        VARIANT,
+        SCORING,
+        Field("target", "number", _TARGET, optional=True, min=10, max=1000),
+        Field("draws", "number", _DRAWS, optional=True, min=1, max=20),
+        replace(DEPTH, choices=("deals", "cards"), labels=_DEPTHS),
+    ),
+    score=say("Points"),
+    deck=FIFTY_TWO,
+    verdicts={
+        "draws": say("Cards to draw"),
+        "skips": say("Players left out"),
+        "reverses": say("The direction turns"),
+    },
+    named_by=("variant",),
+    version="2",
+    family="shedding",
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps from the packs to the first card turned up."""
+    variant = variant_of(setting)
+    number = "one" if variant.packs(len(setting.seats)) == 1 else "two"
+    return GUIDE.steps(f"{number}-{len(variant.cards)}", n=dealt_to(setting))
+
+
+def variant_of(setting: Setup) -> Variant:
+    """Return the variant that a table has chosen."""
+    return VARIANTS[setting.chosen.choice("variant")]
+
+
+def draws_of(setting: Setup) -> int | None:
+    """Return the most cards drawn in a turn; None if one draws until one can play."""
+    usual = 1 if setting.chosen.choice("variant") == "mau-mau" else None
+    return setting.chosen.number_if_any("draws") or usual
+
+
+def dealt_to(setting: Setup) -> int:
+    """Return how many cards each is dealt."""
+    if len(setting.seats) == 2 and setting.chosen.choice("variant") == "crazy-eights":
+        return 7
+    return 5

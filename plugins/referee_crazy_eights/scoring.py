@@ -1,0 +1,279 @@
+"""Whether a card may lie on the pile, what it does there, and what cards left count."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from referee import (
+    FIFTY_TWO,
+    SUIT_NAMES,
+    SUITS,
+    Card,
+    Field,
+    FieldError,
+    Question,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    WrongFieldsError,
+    count_cards,
+    hookimpl,
+    say,
+    two_of,
+)
+
+from .game import SCORING, VARIANT, VARIANTS, Variant, cite
+
+WISHED = Field(
+    "suit",
+    "choice",
+    say("The suit wished"),
+    choices=tuple(SUITS),
+    labels=SUIT_NAMES,
+)
+LEFT = Field(
+    "cards",
+    "cards_by_seat",
+    say("Cards left in hand"),
+    min=1,
+    choices=two_of(FIFTY_TWO),
+    some=True,
+)
+
+_TOP = say("The card that lies there (empty: it is turned up first)")
+_TO_DRAW = say("Cards that are to be drawn")
+_VARIANT = replace(VARIANT, optional=True)
+_PLAY = (
+    Field("card", "card", say("The card to be laid"), choices=FIFTY_TWO),
+    Field("top", "card", _TOP, optional=True, choices=FIFTY_TWO),
+    replace(WISHED, optional=True),
+    Field("draws", "number", _TO_DRAW, optional=True, min=0, max=40),
+    _VARIANT,
+)
+
+_COUNTED = say("Or what they count")
+_POINTS = (
+    replace(LEFT, min=0, unless=("left",)),
+    Field("left", "numbers_by_seat", _COUNTED, optional=True, min=0, some=True),
+    replace(SCORING, optional=True),
+    _VARIANT,
+)
+
+_COLUMNS = (
+    ReckoningColumn(say("Left in hand"), aside=True),
+    ReckoningColumn(say("Scores")),
+)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions whether a card may be laid, and what cards left count."""
+    may_lie = say("May this card be laid?")
+    counts = say("What do the cards left in hand count?")
+    return (
+        Question("play", may_lie, _PLAY, hook="resolve_trick", copies=2),
+        Question("deal", counts, _POINTS, hook="score_round", copies=2),
+    )
+
+
+def name_variant(given: Values) -> str:
+    """Return the variant that a question is about: Crazy Eights unless it says so."""
+    return str(given.values.get("variant") or VARIANT.default)
+
+
+def _check_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
+    """Raise WrongFieldsError for cards that this variant is not played with.
+
+    A table refuses them itself, with a ruling, and keeps those it took before it did.
+    """
+    if given.values.get("at_table"):
+        return
+    variant = VARIANTS[name_variant(given)]
+    template = "The {card} is not in this deck: the lowest card is a seven."
+    for card in cards:
+        if card not in variant.cards:
+            raise WrongFieldsError(FieldError(field, say(template, card=card)))
+
+
+# A card on the pile
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Return the ruling on a card laid on the pile, or turned up to begin it.
+
+    `legal` says whether it may lie there, `draws` how many cards the next player then
+    has to draw, `skips` how many players miss a turn, `reverses` whether play goes on
+    the other way round.
+    """
+    variant = VARIANTS[name_variant(given)]
+    card = given.card("card")
+    _check_cards(given, "card", (card,))
+    top = None
+    cards: tuple[Card, ...] = (card,)
+    if given.has("top"):
+        top = given.card("top")
+        _check_cards(given, "top", (top,))
+        cards = (top, card)
+    draws = given.number_if_any("draws") or 0
+    wished = str(given.values.get("suit") or "")
+
+    legal, *because = _may_lie(variant, top, wished, draws, card)
+    verdict = {"legal": legal, "draws": 0, "skips": 0, "reverses": False}
+    summary = say("The {card} may not be laid", card=card)
+    if legal:
+        summary = say("The {card} may be laid", card=card)
+        if card.rank == variant.draws_two:
+            verdict["draws"] = draws + 2
+            template = "The next player draws {n}, or lays another seven."
+            because.append(cite("seven", template, n=count_cards(draws + 2)))
+        elif card.rank == variant.skips:
+            verdict["skips"] = 1
+            because.append(cite("eight", "The next player misses a turn."))
+    shown = ShownCards(None, cards, (card,))
+    return Ruling(verdict, summary, tuple(because), (shown,))
+
+
+def _may_lie(
+    variant: Variant, top: Card | None, wished: str, draws: int, card: Card
+) -> tuple[bool, Reason]:
+    """Return whether a card may lie there, and why."""
+    is_wild = card.rank == variant.wild
+    if top is None:
+        if not is_wild:
+            return True, cite("starter", "It acts as if the dealer had played it.")
+        section = "starter" if variant.wild == "8" else "starter-jack"
+        template = "It goes back into the stock, and another card is turned up."
+        return False, cite(section, template)
+
+    suit = wished or str(top.suit)
+    suit_name = SUIT_NAMES[suit]
+    if not fits(variant, top, suit, draws, card):
+        if draws:
+            template = (
+                "Cards are to be drawn: {n}. "
+                "Only a card of the same rank passes that on."
+            )
+            return False, cite("play", template, n=draws)
+        if wished:
+            template = "The suit that was named is {suit}."
+            return False, cite("wish", template, suit=suit_name)
+        template = "It is neither of the suit nor of the rank of the {top}."
+        return False, cite("play", template, top=top)
+
+    if is_wild:
+        template = (
+            "It goes on anything, and whoever lays it names the suit that comes next."
+        )
+        return True, cite("wish", template)
+    if card.rank == top.rank:
+        return True, cite("play", "It is of the rank of the {top}.", top=top)
+    section = "wish" if wished else "play"
+    return True, cite(section, "It is of the suit to follow, {suit}.", suit=suit_name)
+
+
+def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool:
+    """Return whether a card may be laid on this one if `suit` is to be followed.
+
+    If `draws` cards are to be drawn, only another card that has them drawn may be laid.
+    """
+    if draws:
+        return card.rank == top.rank
+    return card.rank in (variant.wild, top.rank) or card.suit == suit
+
+
+# What is left in hands
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return the ruling on what is left in hands.
+
+    `left` is what it counts by seat, `points` what each scores, `out` who: nobody if
+    all still have cards, since then nobody could play. If several have none, it is not
+    `legal`.
+    """
+    variant = VARIANTS[name_variant(given)]
+    is_own = (given.values.get("scoring") or SCORING.default) == "own"
+    cards = given.cards_by_seat("cards")
+    left = dict(given.numbers_by_seat("left"))
+    for seat, held in cards.items():
+        _check_cards(given, "cards", held)
+        left[seat] = sum(variant.points[card.rank] for card in held)
+
+    seats = tuple(seat for seat in left if not left[seat])
+    if len(seats) > 1:
+        why = cite("out", "Only one can be out: enter what the others have left.")
+        summary = say("{seats} have nothing left", seats=seats)
+        return Ruling({"legal": False, "seats": seats}, summary, (why,))
+
+    out = seats[0] if seats else None
+    points = left if is_own else _collect(left)
+    summary, why = _explain_score(is_own, out, points)
+    because: tuple[Reason, ...] = (why,)
+    if cards:
+        because = (_explain_values(variant), why)
+
+    pick = min if is_own else max
+    best = pick(points.values(), default=0)
+    rows = []
+    for seat, n in left.items():
+        score = points[seat]
+        rows.append(ReckonedSeat(seat, (n, score), score == best))
+    shown = []
+    for seat, held in cards.items():
+        if held:
+            shown.append(ShownCards(seat, held))
+    return Ruling(
+        {"out": out, "left": left, "points": points},
+        summary,
+        because,
+        tuple(shown),
+        reckoning=Reckoning(_COLUMNS, tuple(rows)),
+    )
+
+
+def _collect(left: Mapping[str, int]) -> dict[str, int]:
+    """Return the points if whoever has least scores what the others have more."""
+    least = min(left.values(), default=0)
+    points = dict.fromkeys(left, 0)
+    more = sum(left.values()) - least * len(left)
+    for seat, n in left.items():
+        if n == least:
+            points[seat] = more
+    return points
+
+
+def _explain_score(
+    is_own: bool, out: str | None, points: Mapping[str, int]
+) -> tuple[Text, Reason]:
+    """Return who is out, and why each scores so much."""
+    summary = say("Nobody is out: what is left in hand is counted")
+    if is_own:
+        if out is not None:
+            summary = say("{seat} is out", seat=out)
+        return summary, cite("score", "Each notes what they have left.")
+    if out is None:
+        template = "Nobody is out: whoever has least scores what the others have more."
+        return summary, cite("blocked", template)
+    summary = say("{seat} is out and scores {n}", seat=out, n=points[out])
+    template = "{seat} is out and scores what all others have left."
+    return summary, cite("score", template, seat=out)
+
+
+def _explain_values(variant: Variant) -> Reason:
+    if variant.wild == "8":
+        template = (
+            "An eight counts 50, a king, queen, jack or ten 10, an ace 1, "
+            "other cards their number."
+        )
+        return cite("points", template)
+    template = (
+        "A jack counts 20, an ace 11, a ten 10, nine, eight and seven their number, "
+        "a king 4, a queen 3."
+    )
+    return cite("mau-mau-points", template)
