@@ -11,11 +11,13 @@ from referee import (
     DealEnd,
     Deals,
     Entry,
+    FieldError,
     Proofs,
     Reason,
     Refused,
     Ruling,
     Values,
+    WrongFieldsError,
     hookimpl,
     leader_named,
     leaders,
@@ -115,6 +117,9 @@ def _score_whole(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         gives, ruled = revokes.rule({declaring: tricks, defending: TRICKS - tricks}, ask)
         tricks += gives.get(defending, 0) - gives.get(declaring, 0)
         rulings += (ruled,)
+    elif given.has("go_over"):
+        message = say("Say who revoked too: tricks go over for that alone.")
+        raise WrongFieldsError(FieldError("go_over", message))
     return _score(state, contract, tricks, entry, ask, rulings)
 
 

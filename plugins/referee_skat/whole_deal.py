@@ -89,7 +89,9 @@ def _with_rest(state: State, told: Mapping[str, object], taker: str) -> tuple[Ma
     if state.game == NULL:
         why = cite("claim", "The declarer takes no more trick.")
         if taker == DECLARER:
-            why, tricks = cite("claim", "The declarer takes all tricks that are left."), SOME
+            # Who lays a null hand down claims no trick, and means the opponents here.
+            message = say("In a null the declarer claims no trick: name the opponents.")
+            raise WrongFieldsError(FieldError("rest", message))
         return {"tricks": tricks}, (why,)
 
     if tricks == ALL:

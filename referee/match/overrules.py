@@ -22,6 +22,12 @@ from referee.vocabulary.values import Score, side_of, whole
 
 NONE = say("none")
 
+SUIT_PARTS = ("suit", "suit_led", "trump", "strain")
+"""Parts of verdicts that name a suit."""
+
+NO_SINGLE_SUIT = ("trumps", "NT")
+"""What stands there for several suits, or for none."""
+
 LONGEST_WORD = 100
 """Letters of a word in a verdict, at most."""
 
@@ -185,12 +191,23 @@ def type_verdict(
         try:
             if name not in verdict:
                 raise Misread(say("The ruling decides {names}, nothing else.", names=tuple(verdict)))
+            if name in SUIT_PARTS and isinstance(value, str):
+                found[name] = _suit(value, context)
+                continue
             found[name] = _like(verdict[name], value, context, name == "winner")
         except Misread as wrong:
             errors.append(FieldError(f"verdict.{name}", wrong.message))
     if errors:
         raise WrongFieldsError(*errors)
     return found
+
+
+def _suit(value: str, context: ReadingContext) -> str:
+    """Return the suit, or what stands for one. A seat may be called like it, as N, E and S are at many tables."""
+    suits = tuple(dict.fromkeys(card.suit for card in context.deck if card.suit))
+    if value not in (*suits, *NO_SINGLE_SUIT):
+        raise Misread(say("Name a suit here: {suits:or}.", suits=suits))
+    return value
 
 
 def check_verdict_reach(decided: Mapping[str, object]) -> None:

@@ -79,9 +79,18 @@ def _facts_of(match: Match, sheet: ScoreSheet, line: SheetLine, wording: Wording
             continue
         for ruling in moment.step.rulings:
             summaries.append(ruling.summary.word(wording))
-            facts.update(_facts_in(jsonable(ruling.verdict, wording)))
-    facts["ruling"] = "; ".join(summaries)
+            _add_facts(facts, _facts_in(jsonable(ruling.verdict, wording)))
+    facts["ruling"] = "; ".join(dict.fromkeys(summaries))
     return facts
+
+
+def _add_facts(facts: Facts, more: Facts) -> None:
+    """Add these facts; one that another ruling of the line tells otherwise has a column of its own."""
+    for name, value in more.items():
+        column, number = name, 2
+        while facts.get(column, value) != value:
+            column, number = f"{name} ({number})", number + 1
+        facts[column] = value
 
 
 def _facts_in(verdict: Mapping[str, object]) -> Facts:

@@ -222,6 +222,10 @@ class TestWhatElseHappened:
         now.overrule(1, {"tricks": 2}, place=0)
         assert now.totals == (60 + 60, 0)
 
+    def test_tricks_go_over_for_a_revoke_alone(self, table: Any) -> None:
+        with pytest.raises(WrongFieldsError, match="go_over: Say who revoked too"):
+            table().deal("Ana 2S 8", go_over=1)
+
     def test_no_more_go_over_than_the_side_has_taken(self, table: Any) -> None:
         now: Table = table()
         with pytest.raises(WrongFieldsError, match="go_over: At most 5 tricks can go over"):

@@ -648,7 +648,6 @@ class TestByDeal:
         ("told", "score"),
         [
             ({"rest": "Cy"}, 23),
-            ({"rest": "Ana"}, -46),
             ({"rest": "Ben", "tricks": "some"}, -46),
             ({"given_up": "Ana"}, -46),
             ({"given_up": "Cy"}, 23),
@@ -674,6 +673,10 @@ class TestByDeal:
     def test_what_does_not_tell_is_asked_for(self, told: dict[str, object], why: str) -> None:
         with pytest.raises(WrongFieldsError, match=why):
             self.deal(**told)  # type: ignore[arg-type]
+
+    def test_a_null_declarer_who_lays_down_claims_no_trick(self) -> None:
+        with pytest.raises(WrongFieldsError, match="rest: In a null the declarer claims no trick"):
+            self.deal(game="null", rest="Ana")
 
     def test_who_sits_out_is_not_asked_about(self) -> None:
         begun = named(match("Ana", "Ben", "Cy", "Dee", depth="deals"), "spades")
