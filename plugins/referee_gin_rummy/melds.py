@@ -1,12 +1,23 @@
-"""Melds: the best way to lay a hand, found among all ways, with what can be laid off on the melds of a knocker."""
+"""Melds: the best way to lay a hand, found among all, with what can be laid off."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from referee import Card, Reason, Ruling, ShownCards, Text, count, count_pips, is_sequence, place_in_suit, say
+from referee import (
+    Card,
+    Reason,
+    Ruling,
+    ShownCards,
+    Text,
+    count,
+    count_pips,
+    is_sequence,
+    place_in_suit,
+    say,
+)
 
-from .rules import HAND, cite
+from .game import HAND, cite
 
 SHORTEST = 3
 
@@ -19,18 +30,21 @@ def say_points(n: int) -> Text:
 
 
 def is_set(cards: Sequence[Card]) -> bool:
-    """Whether these are three or four cards of one rank."""
-    return len(cards) >= SHORTEST and len({card.rank for card in cards}) == 1
+    """Return whether these are three or four cards of one rank."""
+    ranks = {card.rank for card in cards}
+    return len(cards) >= SHORTEST and len(ranks) == 1
 
 
 def is_run(cards: Sequence[Card]) -> bool:
-    """Whether these are three cards or more of one suit, in sequence."""
-    return len(cards) >= SHORTEST and is_sequence(cards) and len({card.suit for card in cards}) == 1
+    """Return whether these are three cards or more of one suit, in sequence."""
+    if len(cards) < SHORTEST or not is_sequence(cards):
+        return False
+    return len({card.suit for card in cards}) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to lay a hand: its melds, what is left, and what is laid off on the other's melds, or discarded."""
+    """A way to lay a hand: its melds, what is left, what is laid off or discarded."""
 
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]
@@ -42,95 +56,210 @@ class Way:
         return count_pips(self.left)
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """How both hands lie: the points left in each, and if cards are known why."""
+
+    left: Mapping[str, int]
+    because: tuple[Reason, ...] = ()
+    shown: tuple[ShownCards, ...] = ()
+
+
+# All ways to lay a hand
+
+
 def melds_in(hand: Iterable[Card]) -> list[Meld]:
-    """Return every meld that some of these cards make.
+    """Return every set and every run in these cards, shorter ones within longer too.
 
     >>> from referee import card
     >>> melds_in([card("7H"), card("7S"), card("7D"), card("8D"), card("9D")])
     [(<7D>, <7H>, <7S>), (<7D>, <8D>, <9D>)]
     """
-    by_place = sorted(hand, key=lambda card: (place_in_suit(card), card.order))
+    melds: list[Meld] = []
+    by_place = _sort(hand)
+    for _, of_rank in groupby(by_place, place_in_suit):
+        alike = tuple(of_rank)
+        for size in range(SHORTEST, len(alike) + 1):
+            melds.extend(combinations(alike, size))
+
     by_suit = sorted(by_place, key=lambda card: card.suit or "")
-    of_a_rank = [tuple(cards) for _, cards in groupby(by_place, place_in_suit)]
-    sets = [meld for cards in of_a_rank for n in range(SHORTEST, len(cards) + 1) for meld in combinations(cards, n)]
-    parts = (tuple(by_suit[start:end]) for start, end in combinations(range(len(by_suit) + 1), 2))
-    return [*sets, *filter(is_run, parts)]
+    for start, end in combinations(range(len(by_suit) + 1), 2):
+        cards = tuple(by_suit[start:end])
+        if is_run(cards):
+            melds.append(cards)
+    return melds
+
+
+def _sort(hand: Iterable[Card]) -> list[Card]:
+    return sorted(hand, key=lambda card: (place_in_suit(card), card.order))
 
 
 def all_ways(hand: Iterable[Card], onto: Sequence[Meld] = ()) -> list[Way]:
-    """Return every way to lay these cards, with as many as possible laid off on these melds of the other player."""
-    cards = sorted(hand, key=lambda card: (place_in_suit(card), card.order))
-    return [lay(cards, melds, onto) for melds in _disjoint(melds_in(cards))]
+    """Return every way to lay these cards, with what can be laid off on these melds."""
+    cards = _sort(hand)
+    return [_lay(cards, melds, onto) for melds in _disjoint(melds_in(cards))]
 
 
 def _disjoint(melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
-    """Return every choice of melds of which no two have a card in common, that of none among them."""
+    """Yield every choice of melds of which no two share a card, also that of none."""
     yield ()
-    for n, meld in enumerate(melds):
-        others = [one for one in melds[n + 1 :] if {*meld}.isdisjoint(one)]
-        yield from ((meld, *chosen) for chosen in _disjoint(others))
+    for n, meld in enumerate(melds, 1):
+        others = [other for other in melds[n:] if set(meld).isdisjoint(other)]
+        for chosen in _disjoint(others):
+            yield (meld, *chosen)
 
 
-def lay(cards: Iterable[Card], melds: tuple[Meld, ...], onto: Sequence[Meld] = ()) -> Way:
-    """Return the way that lays these melds, and of the other cards whatever fits onto melds of the other player."""
-    laid = {card for meld in melds for card in meld}
-    left = tuple(card for card in cards if card not in laid)
-    off = lay_off(left, onto)
-    return Way(melds, tuple(card for card in left if card not in off), off)
+def _lay(cards: list[Card], melds: tuple[Meld, ...], onto: Sequence[Meld]) -> Way:
+    left = set(cards).difference(*melds)
+    in_order = [card for card in cards if card in left]
+    off = lay_off(in_order, onto)
+    left.difference_update(off)
+    return Way(melds, tuple(card for card in in_order if card in left), off)
 
 
 def lay_off(cards: Sequence[Card], onto: Sequence[Meld]) -> tuple[Card, ...]:
-    """Return those of these cards that can be laid off on melds: on runs at either end, else as a fourth of a rank.
+    """Return the cards that can be laid off: on runs at either end, else on a set.
 
-    A card that fits on a run goes there, since others may follow it; a set takes no card but that one.
+    A card that fits on a run goes there, since others may follow it; a set takes no
+    card but that one.
 
     >>> from referee import card
-    >>> melds = (card("4S"), card("5S"), card("6S")), (card("8C"), card("8D"), card("8H"))
-    >>> lay_off((card("8S"), card("7S"), card("2S"), card("9S")), melds)
+    >>> run = card("4S"), card("5S"), card("6S")
+    >>> eights = card("8C"), card("8D"), card("8H")
+    >>> lay_off((card("8S"), card("7S"), card("2S"), card("9S")), (run, eights))
     (<7S>, <8S>, <9S>)
     """
-    runs, off = [list(meld) for meld in onto if is_run(meld)], list[Card]()
-    while fits := [(card, run) for card in cards if card not in off for run in runs if is_run((*run, card))]:
-        card, run = fits[0]
-        run.append(card)
-        off.append(card)
-    return (*off, *[card for card in cards for meld in onto if card not in off and is_set((*meld, card))])
+    runs = list(filter(is_run, onto))
+    off: list[Card] = []
+    while _lay_on_run(cards, runs, off):
+        pass
+
+    sets = list(filter(is_set, onto))
+    for card in cards:
+        for meld in sets:
+            if card not in off and is_set((*meld, card)):
+                off.append(card)
+    return tuple(off)
+
+
+def _lay_on_run(cards: Sequence[Card], runs: list[Meld], off: list[Card]) -> bool:
+    """Lay the first card that fits on one of these runs; return whether any does."""
+    for card in cards:
+        for n, run in enumerate(runs):
+            longer = (*run, card)
+            if card not in off and is_run(longer):
+                runs[n] = longer
+                off.append(card)
+                return True
+    return False
+
+
+# The best of them
 
 
 def best_way(ways: Iterable[Way]) -> Way:
-    """Return the way that leaves the fewest points; of several the one with the fewest cards left and melds."""
+    """Return the way that leaves the fewest points; of several the shortest one."""
     return min(ways, key=lambda way: (way.points, len(way.left), len(way.melds)))
 
 
-def explain_way(way: Way, ways: Iterable[Way]) -> Text:
-    """Return the sentence that says why no way to lay these cards leaves fewer points than this one."""
-    if not way.left:
+def _explain(way: Way, ways: Iterable[Way]) -> Text:
+    """Return the sentence why no way leaves fewer points than this one."""
+    left = way.left
+    if not left:
         return say("No card is left.")
-    told = {"left": way.left, "points": say_points(way.points)}
-    others = [other for other in ways if not {*way.left} <= {*other.left}]
+
+    points = say_points(way.points)
+    others = [other for other in ways if not set(left).issubset(other.left)]
     if not others:
-        return say("{left:short} left, {points}, however the cards are melded.", **told)
+        template = "{left:short} left, {points}, however the cards are melded."
+        return say(template, left=left, points=points)
     best = best_way(others)
-    template = "{left:short} left, {points}. The best other way leaves {others:short}, {more}."
-    return say(template, **told, others=best.left, more=say_points(best.points))
+    more = say_points(best.points)
+    template = (
+        "{left:short} left, {points}. The best other way leaves {others:short}, {more}."
+    )
+    return say(template, left=left, points=points, others=best.left, more=more)
 
 
-def show_way(seat: str | None, way: Way, off: Text) -> tuple[ShownCards, ...]:
-    """Return the cards of a hand as they are laid: each meld, what is left, and what is `off`."""
-    melds = [ShownCards(seat, meld, meld, say("set") if is_set(meld) else say("run")) for meld in way.melds]
-    rest = (way.off, off), (way.left, say("left"))
-    return (*melds, *[ShownCards(seat, cards, (), name) for cards, name in rest if cards])
+def _show(seat: str | None, way: Way, off: Text) -> Iterator[ShownCards]:
+    """Yield the cards of a hand as they lie: each meld, what is `off`, what is left."""
+    for meld in way.melds:
+        name = say("set") if is_set(meld) else say("run")
+        yield ShownCards(seat, meld, meld, name)
+    if way.off:
+        yield ShownCards(seat, way.off, (), off)
+    if way.left:
+        yield ShownCards(seat, way.left, (), say("left"))
 
 
 def rule_melds(hand: tuple[Card, ...]) -> Ruling:
-    """Return the ruling on the best way to meld a hand; of eleven cards the one is discarded that then counts most."""
-    ways, because = all_ways(hand), list[Reason]()
-    best = best_way(ways)
+    """Return the ruling on the best way to meld a hand; of eleven cards one goes."""
+    ways = all_ways(hand)
+    discarded: tuple[Reason, ...] = ()
     if len(hand) > HAND:
-        ways = [Way(way.melds, way.left[:-1], way.left[-1:]) for way in ways if way.left]
-        best = best_way(ways)
-        because = [cite("turn", "Of eleven cards {cards:short} is discarded.", cards=best.off)]
-    verdict = {"points": best.points, "melds": best.melds, "left": best.left, "discard": next(iter(best.off), None)}
+        # Whatever is left last counts most.
+        ways = [
+            Way(way.melds, way.left[:-1], way.left[-1:]) for way in ways if way.left
+        ]
+        template = "Of eleven cards {cards:short} is discarded."
+        discarded = (cite("turn", template, cards=best_way(ways).off),)
+
+    best = best_way(ways)
+    discard = best.off[0] if best.off else None
+    verdict = {
+        "points": best.points,
+        "melds": best.melds,
+        "left": best.left,
+        "discard": discard,
+    }
     summary = say("At best {points} left", points=say_points(best.points))
-    because = [cite("meld", "{why}", why=explain_way(best, ways)), *because]
-    return Ruling(verdict, summary, tuple(because), show_way(None, best, say("discarded")))
+    why = cite("meld", "{why}", why=_explain(best, ways))
+    shown = tuple(_show(None, best, say("discarded")))
+    return Ruling(verdict, summary, (why, *discarded), shown)
+
+
+def lay_hands(knocker: str, other: str, hands: Mapping[str, Meld]) -> Laid:
+    """Lay both hands at their best, the other's with what is laid off.
+
+    Of the knocker's ways that leave equally few points, the one counts that leaves the
+    other the most.
+    """
+    ways = all_ways(hands[knocker])
+    fewest = best_way(ways).points
+    replies: dict[Way, list[Way]] = {}
+    best_replies: dict[Way, Way] = {}
+    for way in ways:
+        if way.points == fewest:
+            # Nothing is laid off on gin.
+            onto = way.melds if way.left else ()
+            replies[way] = all_ways(hands[other], onto)
+            best_replies[way] = best_way(replies[way])
+
+    way = max(
+        replies,
+        key=lambda way: (best_replies[way].points, -len(way.left), -len(way.melds)),
+    )
+    reply = best_replies[way]
+    off = reply.off
+    because = [cite("meld", "{seat}: {why}", seat=knocker, why=_explain(way, ways))]
+    if len({best.points for best in best_replies.values()}) > 1:
+        template = (
+            "{seat} has several ways that leave as few points, "
+            "and this one leaves {other} the most."
+        )
+        because.append(cite("best", template, seat=knocker, other=other))
+    why = _explain(reply, replies[way])
+    because.append(cite("meld", "{seat}: {why}", seat=other, why=why))
+
+    fitting = lay_off(reply.left, way.melds)
+    if off:
+        template = "{seat} lays off {cards:short}."
+        because.append(cite("lay-off", template, seat=other, cards=off))
+    elif fitting:
+        template = "On gin nothing is laid off, not even {cards:short}."
+        because.append(cite("lay-off", template, cards=fitting))
+
+    points = {knocker: way.points, other: reply.points}
+    name = say("laid off")
+    shown = (*_show(knocker, way, name), *_show(other, reply, name))
+    return Laid({seat: points[seat] for seat in hands}, tuple(because), shown)

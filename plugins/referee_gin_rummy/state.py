@@ -1,13 +1,13 @@
-"""How far a match has come: the deals that were scored, the boxes, and where cards of this deal are known to be."""
+"""How far a match has come: deals, boxes, and where cards are known to be."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import FIFTY_TWO, Card, CardsSeen, Rounds, Ruling, Setup, begin_rounds, hookimpl, say, without
+from referee import FIFTY_TWO, Card, CardsSeen, Rounds, Ruling, Setup, say, without
 
-from .rules import HAND, cite
+from .game import HAND, cite
 
 DEAD = 2
 """So many cards are left of the stock when a deal is dead."""
@@ -15,24 +15,24 @@ DEAD = 2
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A deal that is entered draw by draw: `turn` is whose it is, `stock` how many cards it holds.
-
-    `pile` holds the discards, the top one last, `known` the cards that each has taken from it and not discarded since.
-    `passes` counts those who did not want the card turned up.
-    """
+    """A deal that is entered draw by draw."""
 
     turn: str
     known: Mapping[str, tuple[Card, ...]]
+    """The cards that each has taken from the pile and not discarded since."""
     upcard: Card | None = None
     stock: int = len(FIFTY_TWO) - 2 * HAND - 1
+    """How many cards the stock holds."""
     pile: tuple[Card, ...] = ()
+    """The discards, the top one last."""
     passes: int | None = None
-    """None once the first turn is over."""
+    """How many did not want the card turned up; None once the first turn is over."""
 
     @property
     def other(self) -> str:
         """The seat whose turn it is not."""
-        return next(seat for seat in self.known if seat != self.turn)
+        (other,) = (seat for seat in self.known if seat != self.turn)
+        return other
 
     @property
     def draws(self) -> tuple[str, ...]:
@@ -42,18 +42,25 @@ class Play:
         return ("pile",) if self.passes < len(self.known) else ("stock",)
 
     def after(self, draw: str, discard: Card) -> Play:
-        """The deal after a turn."""
-        taken = self.pile[-1:] if draw == "pile" else ()
-        held = tuple(card for card in (*self.known[self.turn], *taken) if card is not discard)
-        pile, stock = (*self.pile[: len(self.pile) - len(taken)], discard), self.stock - (draw == "stock")
-        return replace(
-            self, turn=self.other, known={**self.known, self.turn: held}, stock=stock, pile=pile, passes=None
-        )
+        """Return the deal after a turn."""
+        pile = self.pile
+        held = self.known[self.turn]
+        stock = self.stock
+        if draw == "pile":
+            held = (*held, *pile[-1:])
+            pile = pile[:-1]
+        else:
+            stock -= 1
+
+        kept = tuple(card for card in held if card is not discard)
+        known = {**self.known, self.turn: kept}
+        pile = (*pile, discard)
+        return Play(self.other, known, self.upcard, stock, pile)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, how many each has won, how deals are entered, and the one that is played."""
+    """The deals so far, how many each has won, and the one that is played."""
 
     rounds: Rounds
     by_deal: bool
@@ -67,57 +74,70 @@ class State:
 
     @property
     def at_wall(self) -> bool:
-        """Whether the stock is used up, and only the last discard may still be taken to knock."""
+        """Whether only the last discard may still be taken, to knock with it."""
         return not self.by_deal and self.play.stock <= DEAD
 
     def dealt(self) -> State:
-        """With a new deal, by the same dealer unless the rounds have gone on."""
-        return replace(self, play=_begin_play(self.rounds))
+        """Return the match with a new deal."""
+        return replace(self, play=begin_play(self.rounds))
 
 
-def _begin_play(rounds: Rounds) -> Play:
+def begin_play(rounds: Rounds) -> Play:
+    """Return a deal of which no card is turned up."""
     return Play(rounds.first, dict.fromkeys(rounds.setting.seats, ()))
-
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The state before the first deal."""
-    rounds = begin_rounds(setting, target=setting.chosen.number("target"))
-    by_deal = setting.chosen.choice("depth") == "deals"
-    return State(rounds, by_deal, _begin_play(rounds), dict.fromkeys(setting.seats, 0))
 
 
 def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
     """Return why the seat in turn cannot draw so and discard this card; None if it can."""
-    taken = play.pile[-1:] if draw == "pile" else ()
-    just_taken = cite("turn", "It was just taken from the pile, and another card is discarded.")
-    seen = _seen(play, play.turn, without(play.pile, taken)).with_cards(taken, just_taken)
-    return seen.refuse((discard,), lambda one: say("The {card} cannot be discarded", card=one))
+    under = play.pile if draw == "stock" else play.pile[:-1]
+    template = "It was just taken from the pile, and another card is discarded."
+    seen = _see(play, play.turn, under)
+    seen = seen.with_cards(without(play.pile, under), cite("turn", template))
+    return seen.refuse(
+        (discard,), lambda card: say("The {card} cannot be discarded", card=card)
+    )
 
 
-def refuse_hands(after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]]) -> Ruling | None:
-    """Return why these hands cannot be, once the knocker has discarded; None if they can.
+def refuse_hands(
+    after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]]
+) -> Ruling | None:
+    """Return why these hands cannot be, once the knocker has discarded, if they cannot.
 
-    They have ten cards each, and with them those that were taken from the pile and not discarded since.
+    They have ten cards each, and among them those taken from the pile and kept since.
     """
     too = cite("once", "{seat} has it in hand too.", seat=knocker)
     for seat, hand in hands.items():
-        seen = _seen(after, seat, after.pile).with_cards(() if seat == knocker else hands[knocker], too)
-        if (wrong := seen.refuse(hand, lambda one: say("The {card} cannot be in that hand", card=one))) is not None:
+        seen = _see(after, seat, after.pile)
+        if seat != knocker:
+            seen = seen.with_cards(hands[knocker], too)
+        wrong = seen.refuse(
+            hand, lambda card: say("The {card} cannot be in that hand", card=card)
+        )
+        if wrong is not None:
             return wrong
+
+        template = ""
         missing = without(after.known[seat], hand)
-        if missing or len({*hand}) != HAND:
+        if len(set(hand)) != HAND:
             template = "{seat} has {n} different cards."
-            if missing:
-                template = "{seat} took {cards:short} from the pile and has not discarded it since."
+        if missing:
+            template = (
+                "{seat} took {cards:short} from the pile "
+                "and has not discarded it since."
+            )
+        if template:
             why = cite("once", template, seat=seat, n=HAND, cards=missing[:1])
-            return Ruling({"legal": False, "cards": missing}, say("The hand of {seat} cannot be so", seat=seat), (why,))
+            summary = say("The hand of {seat} cannot be so", seat=seat)
+            return Ruling({"legal": False, "cards": missing}, summary, (why,))
     return None
 
 
-def _seen(play: Play, seat: str, pile: tuple[Card, ...]) -> CardsSeen:
-    """Where cards are known to be that this seat does not hold."""
-    other = next(one for one in play.known if one != seat)
+def _see(play: Play, seat: str, pile: tuple[Card, ...]) -> CardsSeen:
+    """Return where cards are known to be that this seat does not hold."""
     lies = cite("once", "It lies in the discard pile.")
-    held = cite("once", "{other} took it from the pile and has not discarded it since.", other=other)
-    return CardsSeen().with_cards(pile, lies).with_cards(play.known[other], held)
+    seen = CardsSeen().with_cards(pile, lies)
+    template = "{other} took it from the pile and has not discarded it since."
+    for other, cards in play.known.items():
+        if other != seat:
+            seen = seen.with_cards(cards, cite("once", template, other=other))
+    return seen

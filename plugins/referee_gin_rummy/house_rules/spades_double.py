@@ -3,33 +3,58 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Reckoning, ReckoningColumn, Ruling, Values, by_house_rule, hookimpl, say
+from referee import (
+    HouseRule,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    Values,
+    by_house_rule,
+    hookimpl,
+    say,
+)
 
-from ..rules import GAME
+from ..game import GAME
 
-_TEXT = "In Oklahoma a deal counts twice, bonuses too, if the card turned up was a spade."
-_RULE = HouseRule("spades-double", GAME.id, "Spades count twice", _TEXT)
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+RULE = HouseRule(
+    "spades-double",
+    GAME.id,
+    title="Spades count twice",
+    text="In Oklahoma a deal counts twice, bonuses too, "
+    "if the card turned up was a spade.",
+)
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
-    """The ruling on a deal, twice its points after a spade."""
+    """Return the ruling on a deal, twice its points after a spade."""
     ruling = yield
     is_oklahoma = given.has("knock") and given.choice("knock") != "ten"
-    if not is_oklahoma or given.card("upcard").suit != "S" or not ruling.verdict["legal"]:
+    if not is_oklahoma or not ruling.verdict["legal"]:
         return ruling
-    points = {seat: 2 * n for seat, n in ruling.decided.numbers_by_seat("points").items()}
+    upcard = given.card("upcard")
+    if upcard.suit != "S":
+        return ruling
+
+    points = {}
+    for seat, n in ruling.decided.numbers_by_seat("points").items():
+        points[seat] = 2 * n
+    template = "The {card} was turned up, so the deal counts twice."
+    why = by_house_rule(RULE, template, card=upcard)
     winner = ruling.decided.seat("winner")
-    because = by_house_rule(_RULE, "The {card} was turned up, so the deal counts twice.", card=given.card("upcard"))
-    summary = say("{winner} scores {points}, twice for the spade", winner=winner, points=points[winner])
-    verdict, reasons, reckoning = {**ruling.verdict, "points": points}, (*ruling.because, because), ruling.reckoning
-    if reckoning is not None:
-        rows = tuple(replace(row, cells=(*row.cells, points[row.seat or ""])) for row in reckoning.rows)
-        reckoning = Reckoning((*reckoning.columns, ReckoningColumn(say("Doubled"))), rows)
-    return replace(ruling, verdict=verdict, summary=summary, because=reasons, reckoning=reckoning)
+    template = "{winner} scores {points}, twice for the spade"
+    doubled = replace(
+        ruling,
+        verdict={**ruling.verdict, "points": points},
+        summary=say(template, winner=winner, points=points[winner]),
+        because=(*ruling.because, why),
+    )
+    if ruling.reckoning is None:
+        return doubled
+
+    rows = []
+    for row in ruling.reckoning.rows:
+        rows.append(replace(row, cells=(*row.cells, points[row.seat or ""])))
+    columns = (*ruling.reckoning.columns, ReckoningColumn(say("Doubled")))
+    return replace(doubled, reckoning=Reckoning(columns, tuple(rows)))

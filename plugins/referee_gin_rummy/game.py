@@ -1,0 +1,64 @@
+"""The game, its options, the sections of its rules, and its guide."""
+
+from referee import FIFTY_TWO, Field, Game, read_guide, read_sections, say
+
+HAND = 10
+MOST_LEFT = 10
+"""A knock leaves no more points than this, unless a card turned up says otherwise."""
+
+_WHAT = say("What you enter")
+_DEPTHS = {"deals": say("How each deal ends"), "plays": say("Every draw and discard")}
+DEPTH = Field(
+    "depth", "choice", _WHAT, choices=tuple(_DEPTHS), labels=_DEPTHS, default="deals"
+)
+
+_KNOCKS = {
+    "ten": say("With ten points or fewer"),
+    "oklahoma": say("Oklahoma: as the card turned up counts"),
+    "oklahoma-gin": say("Oklahoma, and after an ace only gin"),
+}
+_WHO = say("Who may knock")
+KNOCK = Field(
+    "knock", "choice", _WHO, choices=tuple(_KNOCKS), labels=_KNOCKS, default="ten"
+)
+
+_GIN = say("Bonus for gin")
+_UNDERCUT = say("Bonus for an undercut")
+BONUSES = (
+    Field("gin_bonus", "number", _GIN, min=0, max=500, default=25),
+    Field("undercut_bonus", "number", _UNDERCUT, min=0, max=500, default=25),
+)
+"""What deals are scored by, besides the points that are left."""
+
+GAME_BONUSES = (
+    Field("box_bonus", "number", say("Points for a box"), min=0, max=500, default=25),
+    Field(
+        "game_bonus", "number", say("Bonus for the game"), min=0, max=1000, default=100
+    ),
+)
+
+_ENDS = say("Points that end the game")
+TARGET = Field("target", "number", _ENDS, min=10, max=1000, default=100)
+
+_LAST = say("The last discard may still be taken to knock")
+LAST_DISCARD = Field("last_discard", "flag", _LAST, default=False)
+
+GAME = Game(
+    "gin-rummy",
+    "Gin Rummy",
+    players=(2,),
+    summary="Meld your ten cards, and knock before the other does; "
+    "a hundred points end the game.",
+    source="Traditional; rules as on pagat.com, "
+    "bonuses as most tables count them today",
+    options=(DEPTH, TARGET, KNOCK, *BONUSES, *GAME_BONUSES, LAST_DISCARD),
+    score=say("Points"),
+    deck=FIFTY_TWO,
+    family="rummy",
+)
+RULES = read_sections(GAME.id, __package__)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
+set_up = read_guide(__package__, FIFTY_TWO).hook

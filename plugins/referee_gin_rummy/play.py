@@ -1,0 +1,312 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from referee import (
+    EVERYBODY,
+    FIFTY_TWO,
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    Fact,
+    Field,
+    Prompt,
+    Random,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    Text,
+    Values,
+    Zone,
+    begin_rounds,
+    card,
+    hookimpl,
+    place_in_suit,
+    rule_round,
+    say,
+    uphold,
+    without,
+)
+
+from .game import BONUSES, GAME_BONUSES, HAND, cite
+from .scoring import HANDS, KNOCKER, LEFT, UPCARD
+from .state import Play, State, begin_play, refuse_discard, refuse_hands
+
+_DRAWS = {"stock": say("From the stock"), "pile": say("From the pile")}
+_HANDS_HELP = say("The ten cards of each. The referee melds them.")
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the state before the first deal."""
+    rounds = begin_rounds(setting, target=setting.chosen.number("target"))
+    by_deal = setting.chosen.choice("depth") == "deals"
+    return State(rounds, by_deal, begin_play(rounds), dict.fromkeys(setting.seats, 0))
+
+
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return what may be entered now; nothing once the game is over."""
+    if state.rounds.winners:
+        return ()
+    return tuple(_prompts(state))
+
+
+def _prompts(state: State) -> Iterator[Prompt]:
+    seats = state.setting.seats
+    is_begun = not state.by_deal and state.play.upcard is not None
+    if state.by_deal:
+        yield from _ask_for_deal(state)
+    elif is_begun:
+        yield from _ask_for_turn(state)
+    else:
+        yield Prompt("upcard", seats, say("The card turned up"), fields=(UPCARD,))
+
+    if state.by_deal or state.at_wall:
+        help = say("Two cards are left of the stock.")
+        title = say("Nobody has knocked")
+        yield Prompt("dead", seats, title, help, optional=state.by_deal)
+    yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+    if state.by_deal:
+        yield Prompt("depth", seats, say("Enter every draw and discard"), optional=True)
+    elif not is_begun:
+        yield Prompt("depth", seats, say("Enter how deals end"), optional=True)
+
+
+def _ask_for_deal(state: State) -> Iterator[Prompt]:
+    seats = state.setting.seats
+    upcard: tuple[Field, ...] = (UPCARD,)
+    if state.setting.chosen.choice("knock") == "ten":
+        upcard = ()
+    title = say("The deal in points")
+    help = say("What each has left after laying off: with no points it is gin.")
+    yield Prompt("deal", seats, title, help, (KNOCKER, LEFT, *upcard))
+
+    fields = (KNOCKER, HANDS, *upcard)
+    title = say("The deal by the hands")
+    yield Prompt("hands", seats, title, _HANDS_HELP, fields, optional=True)
+
+
+def _ask_for_turn(state: State) -> Iterator[Prompt]:
+    """Ask for a draw and a discard, for a knock, or whether a card is not wanted."""
+    play = state.play
+    seat = play.turn
+    seats = state.setting.seats
+    draws = play.draws
+    drawn = say("Drawn")
+    draw = Field(
+        "draw", "choice", drawn, choices=draws, labels=_DRAWS, default=draws[0]
+    )
+    cards = without(FIFTY_TWO, (*play.pile, *play.known[play.other]))
+    discard = Field("discard", "card", say("Discarded"), choices=cards, suggests=True)
+    if not state.at_wall:
+        title = say("{seat} draws and discards", seat=seat)
+        yield Prompt("turn", seats, title, fields=(draw, discard))
+
+    # Hands begin with the cards that are known to be in them.
+    known = {}
+    for holder, held in play.known.items():
+        known[holder] = [card.code for card in held]
+    begun = known if any(known.values()) else None
+    may_be = without(FIFTY_TWO, play.pile[:-1])
+    hands = replace(HANDS, choices=may_be, suggests=True, default=begun)
+    title = say("{seat} knocks", seat=seat)
+    fields = (draw, discard, hands)
+    yield Prompt("knock", seats, title, _HANDS_HELP, fields, optional=True)
+
+    if play.passes is not None and draws == ("pile",):
+        title = say("{seat} does not want it", seat=seat)
+        yield Prompt("pass", seats, title, optional=True)
+
+
+@hookimpl
+def example(
+    prompt: Prompt, random: Random, state: State
+) -> Mapping[str, object] | None:
+    """Return points or hands with which somebody may knock; None if fields say all."""
+    play = state.play
+    knocker = play.turn
+    other = play.other
+    names = [field.name for field in prompt.fields]
+    values: dict[str, object] = {}
+    if "upcard" in names:
+        values["upcard"] = card("KD")
+    if state.by_deal:
+        values["knocker"] = knocker
+    if prompt.kind == "deal":
+        values["deadwood"] = {knocker: 0, other: random.randint(0, 60)}
+        return values
+    if "hands" not in names:
+        return None
+
+    if not state.by_deal:
+        draw = play.draws[0]
+        discard = random.choice(_unseen(play))
+        values = {"draw": draw, "discard": discard}
+        play = play.after(draw, discard)
+    # The lowest cards leave the fewest points, most of them in sets.
+    unseen = sorted(_unseen(play), key=place_in_suit)
+    hands = dict(play.known)
+    for seat in (knocker, other):
+        held = hands[seat]
+        needed = HAND - len(held)
+        hands[seat] = (*held, *unseen[:needed])
+        unseen = unseen[needed:]
+    return {**values, "hands": hands}
+
+
+def _unseen(play: Play) -> tuple[Card, ...]:
+    """Return the cards of which nobody knows where they are."""
+    unseen = without(FIFTY_TWO, play.pile)
+    for cards in play.known.values():
+        unseen = without(unseen, cards)
+    return unseen
+
+
+# What each entry does
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or the ruling that refuses it."""
+    play = state.play
+    given = entry.given
+    match entry.kind:
+        case "deal" | "hands":
+            return _score(state, given.values, ask)
+        case "dead" | "misdeal":
+            return _deal_again(state, entry.kind)
+        case "depth":
+            return Accepted(replace(state.dealt(), by_deal=not state.by_deal))
+        case "upcard":
+            upcard = given.card("upcard")
+            begun = replace(play, upcard=upcard, pile=(upcard,), passes=0)
+            return Accepted(replace(state, play=begun))
+        case "pass":
+            passes = (play.passes or 0) + 1
+            passed = replace(play, turn=play.other, passes=passes)
+            return Accepted(replace(state, play=passed))
+        case "turn":
+            return _turn(state, given, ask)
+        case _:
+            return _knock(state, given, ask)
+
+
+def _turn(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    draw = given.choice("draw")
+    discard = given.card("discard")
+    wrong = uphold(refuse_discard(state.play, draw, discard), ask)
+    if wrong is not None:
+        return Refused(wrong)
+
+    after = replace(state, play=state.play.after(draw, discard))
+    if after.at_wall and not state.setting.chosen.flag("last_discard"):
+        return _deal_again(after, "dead")
+    return Accepted(after)
+
+
+def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    play = state.play
+    hands = given.cards_by_seat("hands")
+    draw = given.choice("draw")
+    discard = given.card("discard")
+    wrong = refuse_discard(play, draw, discard)
+    if wrong is None:
+        wrong = refuse_hands(play.after(draw, discard), play.turn, hands)
+    wrong = uphold(wrong, ask)
+    if wrong is not None:
+        return Refused(wrong)
+    values = {"knocker": play.turn, "hands": hands, "upcard": play.upcard}
+    return _score(state, values, ask)
+
+
+def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | Refused:
+    """Score a deal in which somebody knocked, and after the last one the game."""
+    before = state.rounds
+    chosen = state.setting.chosen
+    asked: dict[str, object] = {"knock": chosen.choice("knock")}
+    for field in BONUSES:
+        asked[field.name] = chosen.number(field.name)
+    asked.update(values)
+    ruling = ask("deal", **asked)
+    if not ruling.decided.flag("legal"):
+        return Refused(ruling)
+    if "winner" not in ruling.verdict:
+        ruling = ask("deal", **asked, let_pass=True)
+
+    winner = ruling.decided.seat("winner")
+    rounds = before.with_scores(ruling.decided.numbers_by_seat("points"))
+    boxes = {**state.boxes, winner: state.boxes[winner] + 1}
+    if not rounds.winners:
+        (loser,) = (seat for seat in boxes if seat != winner)
+        after = replace(state, rounds=replace(rounds, due=loser), boxes=boxes)
+        standing = rule_round(before, rounds, cite, "game", ruling)
+        return Accepted(after.dealt(), (ruling, standing))
+
+    bonuses = {field.name: chosen.number(field.name) for field in GAME_BONUSES}
+    target = chosen.number("target")
+    game = ask("game", points=rounds.totals, boxes=boxes, target=target, **bonuses)
+    totals = game.decided.numbers_by_seat("totals")
+    winners = game.decided.seats("winners")
+    rounds = replace(rounds, totals=totals, winners=winners)
+    return Accepted(replace(state, rounds=rounds, boxes=boxes), (ruling, game))
+
+
+def _deal_again(state: State, why: str) -> Accepted:
+    """Begin a deal again of which nothing counts, by the same dealer."""
+    template = "Nothing of it counts, and {dealer} deals again."
+    because = cite(why, template, dealer=state.rounds.dealer)
+    ruling = Ruling({"winner": None}, say("The deal does not count"), (because,))
+    return Accepted(state.dealt(), (ruling,))
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return points and boxes, the pile, and who holds what everybody has seen."""
+    rounds = state.rounds
+    boxes = []
+    for seat, n in state.boxes.items():
+        boxes.append(Fact(say("Boxes"), say("{n}", n=n), seat))
+    facts = tuple(boxes)
+    if rounds.winners:
+        return rounds.scene("finished", facts=facts)
+    if state.by_deal:
+        template = "{dealer} deals. Then enter who knocked, and what is left."
+        text = say(template, dealer=rounds.dealer)
+        return rounds.scene("deal", next=text, facts=facts)
+
+    play = state.play
+    to_act = (play.turn if play.upcard else rounds.dealer,)
+    zones = tuple(_zones(play))
+    text = _next(state)
+    return rounds.scene("play", to_act=to_act, zones=zones, next=text, facts=facts)
+
+
+def _zones(play: Play) -> Iterator[Zone]:
+    yield Zone("stock", None, play.stock)
+    yield Zone("pile", None, len(play.pile), play.pile, EVERYBODY)
+    for seat, cards in play.known.items():
+        yield Zone("taken", seat, len(cards), cards, EVERYBODY)
+
+
+def _next(state: State) -> Text:
+    play = state.play
+    seat = play.turn
+    if play.upcard is None:
+        template = "{dealer} deals ten cards each and turns the next one up."
+        return say(template, dealer=state.rounds.dealer)
+    if state.at_wall:
+        template = "{seat} may take the last discard and knock, or the deal is dead."
+        return say(template, seat=seat)
+    if play.draws == ("pile",):
+        return say("{seat} may take the {card}.", seat=seat, card=play.upcard)
+    return say("{seat} draws and discards, or knocks.", seat=seat)

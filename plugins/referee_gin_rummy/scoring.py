@@ -1,0 +1,272 @@
+"""What a deal scores and what a game comes to, and the questions on them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NoReturn
+
+from referee import (
+    FIFTY_TWO,
+    Contest,
+    Field,
+    FieldError,
+    Question,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    count_pips,
+    hookimpl,
+    leaders,
+    say,
+)
+
+from .game import BONUSES, GAME_BONUSES, HAND, KNOCK, MOST_LEFT, TARGET, cite
+from .melds import Laid, lay_hands, rule_melds, say_points
+
+KNOCKER = Field("knocker", "seat", say("Who knocked"))
+HANDS = Field(
+    "hands",
+    "cards_by_seat",
+    say("Hands"),
+    min=HAND,
+    max=HAND,
+    choices=FIFTY_TWO,
+)
+_LEFT = say("Points left in each hand")
+LEFT = Field("deadwood", "numbers_by_seat", _LEFT, min=0, max=98)
+UPCARD = Field("upcard", "card", say("The card turned up"))
+
+_DEAL = (
+    replace(HANDS, unless=("deadwood",)),
+    replace(LEFT, unless=("hands",)),
+    replace(KNOCK, optional=True, default=None),
+    replace(UPCARD, optional=True),
+    replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True),
+)
+_GAME = (
+    Field("points", "numbers_by_seat", say("Points"), min=0),
+    Field("boxes", "numbers_by_seat", say("Deals won"), min=0),
+)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions for the best melds, the score of a deal, and the game's."""
+    hand = Field("hand", "cards", say("Ten cards, or eleven"), min=1, max=HAND + 1)
+    discards = say("Of eleven cards one is discarded.")
+    melds = Question("melds", say("What are the best melds?"), (hand,), discards)
+
+    title = say("What does this deal score?")
+    help = say("The hands, or the points left in them; whoever knocked comes first.")
+    fields = (*_DEAL, *_optional(BONUSES))
+    deal = Question("deal", title, fields, help, copies=2, hook="score_round")
+
+    fields = (*_GAME, *_optional((TARGET, *GAME_BONUSES)))
+    return melds, deal, Question("game", say("What does the game come to?"), fields)
+
+
+def _optional(options: Iterable[Field]) -> Iterator[Field]:
+    """Yield fields for these options; left out, they are as most tables have them."""
+    for option in options:
+        yield replace(option, optional=True)
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """Return the ruling on the best melds of a hand, or on a finished game."""
+    if question == "game":
+        return _rule_game(given)
+    return rule_melds(given.cards("hand"))
+
+
+def _refuse_field(field: str, why: Text) -> NoReturn:
+    raise WrongFieldsError(FieldError(field, why))
+
+
+# A deal
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return the ruling on a knock: whether it counts, who scores, and how much."""
+    hands = given.cards_by_seat("hands")
+    deadwood = given.numbers_by_seat("deadwood")
+    seats = tuple(hands or deadwood)
+    knocker = given.seat_if_any("knocker") or seats[0]
+    if knocker not in seats or len(seats) != 2:
+        _refuse_field("knocker", say("Two play, and one of them knocks."))
+
+    other = seats[1 - seats.index(knocker)]
+    laid = lay_hands(knocker, other, hands) if hands else Laid(deadwood)
+    left = laid.left[knocker]
+    wrong = _refuse_knock(left, given)
+    if wrong is None or given.values.get("let_pass"):
+        return _score_knock(knocker, other, laid, given)
+
+    verdict = {"legal": False, "seat": knocker, "deadwood": dict(laid.left)}
+    points = say_points(left)
+    summary = say("{seat} cannot knock with {points}", seat=knocker, points=points)
+    goes_on = cite("false-knock", "The knock does not count, and play goes on.")
+    return Ruling(verdict, summary, (wrong, goes_on, *laid.because), laid.shown)
+
+
+def _refuse_knock(left: int, given: Values) -> Reason | None:
+    """Return why a knock with so many points left does not count; None if it does."""
+    rule = given.choice("knock") if given.has("knock") else "ten"
+    if rule == "ten":
+        if left <= MOST_LEFT:
+            return None
+        return cite("knock", "A knock leaves {n} points at most.", n=MOST_LEFT)
+
+    if not given.has("upcard"):
+        _refuse_field(
+            "upcard", say("Name the card turned up, which says who may knock.")
+        )
+    card = given.card("upcard")
+    most = count_pips((card,))
+    if card.rank == "A" and rule == "oklahoma-gin":
+        most = 0
+    if left <= most:
+        return None
+    template = "After the {card} a knock leaves {n} at most."
+    return cite("oklahoma", template, card=card, n=most)
+
+
+def _score_knock(knocker: str, other: str, laid: Laid, given: Values) -> Ruling:
+    """Return the ruling on a knock that counts."""
+    left = laid.left
+    how = "knock"
+    winner = knocker
+    loser = other
+    if not left[knocker]:
+        how = "gin"
+    elif left[other] <= left[knocker]:
+        how = "undercut"
+        winner = other
+        loser = knocker
+
+    bonus = _BONUSES[how]
+    if given.has(f"{how}_bonus"):
+        bonus = given.number(f"{how}_bonus")
+    fewer = left[winner]
+    difference = left[loser] - fewer
+    points = difference + bonus
+    values = {
+        "winner": winner,
+        "loser": loser,
+        "fewer": fewer,
+        "more": say_points(left[loser]),
+        "difference": difference,
+        "bonus": bonus,
+        "points": points,
+    }
+
+    rows = []
+    score = dict.fromkeys(left, 0)
+    score[winner] = points
+    for seat, n in left.items():
+        cells = (n, 0, 0, 0)
+        if seat == winner:
+            cells = (n, difference, bonus, points)
+        rows.append(ReckonedSeat(seat, cells, seat == winner))
+
+    verdict = {
+        "legal": True,
+        "winner": winner,
+        "points": score,
+        "how": how,
+        "deadwood": dict(left),
+    }
+    contested = say("{winner} against {loser}, {fewer} left to {more}", **values)
+    return Ruling(
+        verdict,
+        say(_SUMMARIES[how], **values),
+        (cite(how, _WHY[how], **values), *laid.because),
+        laid.shown,
+        reckoning=Reckoning(_COLUMNS, tuple(rows)),
+        contest=Contest(winner, loser, difference, contested),
+    )
+
+
+_BONUSES = {"knock": 0, "gin": 25, "undercut": 25}
+_SUMMARIES = {
+    "knock": "{winner} knocks and scores {points}",
+    "gin": "{winner} has gin and scores {points}",
+    "undercut": "{winner} undercuts {loser} and scores {points}",
+}
+_WHY = {
+    "knock": "{loser} has {more} left, {winner} {fewer}: "
+    "the difference is {difference}.",
+    "gin": "{winner} has no card left: "
+    "{difference} for what {loser} has left, and {bonus} for gin.",
+    "undercut": "{loser} knocked with {more}, {winner} has {fewer} left: "
+    "{difference}, and {bonus} for that.",
+}
+_COLUMNS = (
+    ReckoningColumn(say("Left"), aside=True),
+    ReckoningColumn(say("Difference")),
+    ReckoningColumn(say("Bonus")),
+    ReckoningColumn(say("Score")),
+)
+
+
+# The game
+
+
+def _rule_game(given: Values) -> Ruling:
+    """Return the ruling on a finished game: what bonuses make of the points."""
+    points = given.numbers_by_seat("points")
+    boxes = given.numbers_by_seat("boxes")
+    first, *level = leaders(points)
+    if len(points) != 2 or level or set(boxes) != set(points):
+        _refuse_field("points", say("Two play, and one of them has more points."))
+    target = given.number_if_any("target")
+    if target is not None and points[first] < target:
+        template = "Nobody has {n} points yet, so the game goes on."
+        _refuse_field("points", say(template, n=target))
+
+    box, bonus = (_number(given, option) for option in GAME_BONUSES)
+    template = "{seat} has more points, and {n} for the game."
+    if not min(points.values()):
+        bonus *= 2
+        template = "The other has scored nothing, so {seat} has {n} for the game."
+    because = (
+        cite("game", template, seat=first, n=bonus),
+        cite("game", "Each deal that was won brings {n}.", n=box),
+        cite("winner", "Whoever has more in all has won."),
+    )
+
+    game = dict.fromkeys(points, 0)
+    game[first] = bonus
+    totals = {seat: n + box * boxes[seat] + game[seat] for seat, n in points.items()}
+    winners = leaders(totals)
+    rows = []
+    for seat, n in points.items():
+        cells = (n, box * boxes[seat], game[seat], totals[seat])
+        rows.append(ReckonedSeat(seat, cells, seat in winners))
+
+    template = "{winners} wins the game with {total}"
+    if len(winners) > 1:
+        template = "{winners} share the game with {total} each"
+    summary = say(template, winners=winners, total=totals[winners[0]])
+    verdict = {"winners": winners, "totals": totals, "game": game}
+    reckoning = Reckoning(_GAME_COLUMNS, tuple(rows))
+    return Ruling(verdict, summary, because, reckoning=reckoning)
+
+
+def _number(given: Values, option: Field) -> int:
+    if given.has(option.name):
+        return given.number(option.name)
+    return int(str(option.default))
+
+
+_GAME_COLUMNS = (
+    ReckoningColumn(say("Points")),
+    ReckoningColumn(say("Boxes")),
+    ReckoningColumn(say("Game")),
+    ReckoningColumn(say("Total")),
+)
