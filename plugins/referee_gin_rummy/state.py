@@ -88,7 +88,7 @@ def begin_play(rounds: Rounds) -> Play:
 
 
 def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
-    """Return why the seat in turn cannot draw so and discard this card; None if it can."""
+    """Return why the seat in turn cannot draw so and discard this card."""
     under = play.pile if draw == "stock" else play.pile[:-1]
     template = "It was just taken from the pile, and another card is discarded."
     seen = _see(play, play.turn, under)
