@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from itertools import product
 
-from referee import NOTHING, Card, Reason, Text, say
+from referee import NOTHING, Reason, Text, say
 
+from .game import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, cite
+from .hand import NAMES, TITLES, Hands
 from .hand_points import scored_hand
-from .hands import NAMES, TITLES, Hands
-from .rules import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, cite
 
 ANY_ROBBERY = range(JOKERS_IN_THE_DECK + 1)
 """How many cards a right neighbour can have locked whom nobody knows."""
@@ -19,98 +18,132 @@ _Counts = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Miscount:
-    """A hand (`hidden` or `exposed`) whose number of cards no legal play explains, and the numbers that it would."""
+    """A hand whose number of cards no legal play explains, and the numbers it would."""
 
     hand: str
+    """`hidden` or `exposed`."""
     entered: int
     expected: tuple[int, ...]
 
     @property
     def values(self) -> Mapping[str, object]:
         """What sentences say of it."""
-        return {"hand": TITLES[self.hand], "entered": self.entered, "expected": _from_to(self.expected)}
+        hand = TITLES[self.hand]
+        return {"hand": hand, "entered": self.entered, "expected": self._say_expected()}
 
-    @property
-    def told(self) -> Mapping[str, object]:
-        """The same as part of a verdict."""
-        return {"hand": self.hand, "expected": self.expected, "entered": self.entered}
+    def _say_expected(self) -> Text | int:
+        least = self.expected[0]
+        most = self.expected[-1]
+        if least == most:
+            return least
+        return say("{least} to {most}", least=least, most=most)
 
     @property
     def check(self) -> Text:
         """The sentence that has the table look at this hand once more."""
-        return say("{hand}, locked cards aside: {expected} expected, {entered} entered.", **self.values)
+        template = "{hand}, locked cards aside: {expected} expected, {entered} entered."
+        return say(template, **self.values)
 
 
 def find_miscounts(hands: Hands, robbed: Collection[int]) -> tuple[Miscount, ...]:
-    """The hands of one seat that differ, where the right neighbour has locked one of these numbers of its cards."""
+    """Return the hands of one seat that differ.
+
+    The right neighbour has locked one of these numbers of its cards.
+    """
     possible = _possible(hands, robbed)
     entered = len(hands.hidden), len(hands.exposed)
     if entered in possible:
         return ()
-    by_itself = [place for place in (0, 1) if entered[place] not in {counts[place] for counts in possible}]
-    return tuple(_miscount(place, entered, possible) for place in by_itself or (0, 1))
+    miscounts = []
+    either = []
+    for place in (0, 1):
+        miscount = _miscount(place, entered, possible)
+        either.append(miscount)
+        if all(counts[place] != entered[place] for counts in possible):
+            miscounts.append(miscount)
+    return tuple(miscounts or either)
 
 
 def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
-    """For each joker played one card may have gone over: drawn for one hand, the joker played out of the other."""
+    """Return the numbers of cards that legal play can lead to.
+
+    For each joker played one card may have gone over: drawn for one hand, the joker
+    played out of the other. Whoever calls four aces has drawn, and keeps that card.
+    """
     own = len(hands.locked)
-    counts = {
-        (DEALT_TO_A_HAND + gone_over, DEALT_TO_A_HAND - taken - gone_over)
-        for taken, gone_over in product(robbed, range(-own, own + 1))
-    }
-    if _has_four_aces(hands.hidden + hands.locked):
-        counts |= {(hidden + 1, exposed) for hidden, exposed in counts}
-    if _has_four_aces(hands.exposed + hands.locked):
-        counts |= {(hidden, exposed + 1) for hidden, exposed in counts}
-    return {(hidden, exposed) for hidden, exposed in counts if exposed >= 0}
-
-
-def _has_four_aces(hand: tuple[Card, ...]) -> bool:
-    """Whether it may have one card more: its player has drawn, and calls instead of discarding."""
-    return scored_hand(hand).four_aces
+    more_hidden = scored_hand(hands.whole_hidden).four_aces
+    more_exposed = scored_hand(hands.whole_exposed).four_aces
+    possible: set[_Counts] = set()
+    for taken in robbed:
+        for gone_over in range(-own, own + 1):
+            hidden = DEALT_TO_A_HAND + gone_over
+            exposed = DEALT_TO_A_HAND - taken - gone_over
+            possible.add((hidden, exposed))
+            if more_hidden:
+                possible.add((hidden + 1, exposed))
+            if more_exposed:
+                possible.add((hidden, exposed + 1))
+    return {counts for counts in possible if counts[1] >= 0}
 
 
 def _miscount(place: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
-    """What would fit beside the other hand as it was entered; where nothing does, what fits at all."""
-    beside = {counts[place] for counts in possible if counts[1 - place] == entered[1 - place]}
-    expected = beside or {counts[place] for counts in possible}
-    return Miscount(tuple(TITLES)[place], entered[place], tuple(sorted(expected)))
+    """Return what would fit beside the other hand as entered, else what fits at all."""
+    other = 1 - place
+    beside = set()
+    at_all = set()
+    for counts in possible:
+        at_all.add(counts[place])
+        if counts[other] == entered[other]:
+            beside.add(counts[place])
+    expected = tuple(sorted(beside or at_all))
+    return Miscount(tuple(TITLES)[place], entered[place], expected)
 
 
-def _from_to(expected: tuple[int, ...]) -> Text | int:
-    least, most = expected[0], expected[-1]
-    return least if least == most else say("{least} to {most}", least=least, most=most)
+def say_check(miscounts: tuple[Miscount, ...]) -> Text:
+    """Return what the table should look at once more, hand by hand."""
+    if not miscounts:
+        return NOTHING
+    first, *others = [miscount.check for miscount in miscounts]
+    for other in others:
+        return say("{hidden} {exposed}", hidden=first, exposed=other)
+    return first
 
 
-def said_to_check(miscounts: tuple[Miscount, ...]) -> Text:
-    """What the table should look at once more, hand by hand."""
-    if len(miscounts) == len(TITLES):
-        return say("{hidden} {exposed}", hidden=miscounts[0].check, exposed=miscounts[1].check)
-    return miscounts[0].check if miscounts else NOTHING
+_ONLY_JOKERS = cite(
+    "joker", "A joker is the only way to make a hand of more than three cards."
+)
 
 
-_ONLY_JOKERS = cite("joker", "A joker is the only way to make a hand of more than three cards.")
-
-
-def why_miscounted(miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
+def explain_miscounts(miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
     """Return what no robbery explains, hand by hand; mostly nothing."""
+    if not miscounts:
+        return ()
     template = "{hand}: {entered} besides locked cards, where {expected} would fit"
-    found = tuple(cite("card-count", template, **miscount.values) for miscount in miscounts)
-    return (*found, _ONLY_JOKERS) if found else ()
+    reasons = []
+    for miscount in miscounts:
+        reasons.append(cite("card-count", template, **miscount.values))
+    return (*reasons, _ONLY_JOKERS)
 
 
-def why_cautioned(seat: str, right: str, taken: int, miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
-    """The same at a table, where the right neighbour has locked so many of the seat's cards."""
-    found = tuple(_caution(one, {"seat": seat, "right": right, "taken": taken, **one.values}) for one in miscounts)
-    return (*found, _ONLY_JOKERS) if found else ()
-
-
-def _caution(miscount: Miscount, values: Mapping[str, object]) -> Reason:
-    if miscount.hand == "exposed" and values["taken"]:
+def explain_cautions(
+    seat: str, right: str, taken: int, miscounts: tuple[Miscount, ...]
+) -> tuple[Reason, ...]:
+    """Return the same at a table, where the seat on the right has locked some cards."""
+    if not miscounts:
+        return ()
+    reasons = []
+    for miscount in miscounts:
         template = (
-            "Caution: {hand} of {seat} should have {expected} besides locked cards, because {right} locked {taken}; "
+            "Caution: {hand} of {seat} should have {expected} besides locked cards; "
             "entered: {entered}."
         )
-    else:
-        template = "Caution: {hand} of {seat} should have {expected} besides locked cards; entered: {entered}."
-    return cite("card-count", template, **{**values, "hand": NAMES[miscount.hand]})
+        values = {**miscount.values, "hand": NAMES[miscount.hand], "seat": seat}
+        if taken and miscount.hand == "exposed":
+            values.update(right=right, taken=taken)
+            template = (
+                "Caution: {hand} of {seat} should have {expected} "
+                "besides locked cards, because {right} locked {taken}; "
+                "entered: {entered}."
+            )
+        reasons.append(cite("card-count", template, **values))
+    return (*reasons, _ONLY_JOKERS)

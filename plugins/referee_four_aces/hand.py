@@ -1,12 +1,42 @@
-"""The ruling on one hand: what it scores, and with which cards."""
+"""The hands of a player: what one scores, with which cards, and why."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee import NOTHING, RANKS, Card, Reason, Ruling, ShownCards, Text, say
+from referee import (
+    JOKERS,
+    NOTHING,
+    RANKS,
+    Card,
+    Reason,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    say,
+)
 
-from .hand_points import LADDER, MOST_THAT_SCORE, HandPoints, HandType, Pattern, best_patterns, scored_hand
-from .rules import cite
+from .game import cite
+from .hand_points import (
+    LADDER,
+    MOST_THAT_SCORE,
+    HandPoints,
+    HandType,
+    Pattern,
+    best_patterns,
+    scored_hand,
+)
+
+HIDDEN = say("the hidden hand")
+EXPOSED = say("the exposed hand")
+NAMES: Mapping[str, Text] = {"hidden": HIDDEN, "exposed": EXPOSED}
+"""What a hand is called in a sentence."""
+
+TITLES: Mapping[str, Text] = {
+    "hidden": say("The hidden hand"),
+    "exposed": say("The exposed hand"),
+}
+"""What it is called by itself, and where a sentence begins."""
 
 _SECTION_OF: Mapping[HandType, str] = {
     "pairs": "pairs",
@@ -44,8 +74,51 @@ _PATTERNS: Mapping[str, Text] = {
 }
 
 
-def points_said(points: float) -> Text:
-    """A number of points, as people say it: `1 point`, `minus 3 points`."""
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The cards of one seat; the locked ones count in both hands, and stand apart."""
+
+    hidden: tuple[Card, ...]
+    exposed: tuple[Card, ...]
+    locked: tuple[Card, ...]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card that was named, in the order of the fields."""
+        return self.hidden + self.exposed + self.locked
+
+    @property
+    def whole_hidden(self) -> tuple[Card, ...]:
+        """The hidden hand with the locked cards."""
+        return self.hidden + self.locked
+
+    @property
+    def whole_exposed(self) -> tuple[Card, ...]:
+        """The exposed hand with the locked cards."""
+        return self.exposed + self.locked
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers there are: each named, and one on each locked card."""
+        return sum(map(JOKERS.__contains__, self.cards)) + len(self.locked)
+
+    def show(self, seat: str | None = None) -> tuple[ShownCards, ShownCards]:
+        """Return both hands as they are shown, the locked cards in each."""
+        return (
+            _show(self.whole_hidden, seat, HIDDEN),
+            _show(self.whole_exposed, seat, EXPOSED),
+        )
+
+
+def hands_of(given: Values) -> Hands:
+    """Return the hands that a question or an entry gives."""
+    hidden = given.cards("hidden")
+    exposed = given.cards("exposed")
+    return Hands(hidden, exposed, given.cards("locked"))
+
+
+def say_points(points: float) -> Text:
+    """Return points as people say them: `1 point`, `minus 3 points`."""
     n = int(points)
     if n == -1:
         return say("minus 1 point")
@@ -57,70 +130,75 @@ def points_said(points: float) -> Text:
 
 
 def rule_hand(cards: tuple[Card, ...]) -> Ruling:
-    """What these cards score as one hand, locked cards among them; ValueError for a card that stands twice."""
+    """Return what these cards score as one hand; ValueError if a card stands twice."""
     scored = scored_hand(cards)
-    said = _said(scored, best_patterns(cards))
-    because = tuple(replace(one, text=say("This hand: {said}.", said=one.text)) for one in hand_reasons(cards))
-    return Ruling(hand_verdict(scored), said, because, shown_as_hand(cards))
+    summary = _summarise(scored, best_patterns(cards))
+    because = []
+    for reason in hand_reasons(cards):
+        text = say("This hand: {said}.", said=reason.text)
+        because.append(replace(reason, text=text))
+    return Ruling(scored._asdict(), summary, tuple(because), (_show(cards),))
 
 
-def shown_as_hand(cards: tuple[Card, ...], seat: str | None = None, name: Text = NOTHING) -> tuple[ShownCards, ...]:
-    """The cards of a hand; those of its type and its aces decided what it scores."""
+def _show(
+    cards: tuple[Card, ...], seat: str | None = None, name: Text = NOTHING
+) -> ShownCards:
+    """Return a hand; the cards of its type and its aces decided what it scores."""
     scoring = best_patterns(cards)[0].cards
-    return (ShownCards(seat, cards, tuple(card for card in cards if card in scoring or card.rank == "A"), name),)
-
-
-def hand_verdict(scored: HandPoints) -> dict[str, object]:
-    """What a hand scores, as a verdict."""
-    return {
-        "points": scored.points,
-        "types": scored.types,
-        "aces": scored.aces,
-        "total": scored.total,
-        "four_aces": scored.four_aces,
-    }
+    lit = [card for card in cards if card in scoring or card.rank == "A"]
+    return ShownCards(seat, cards, tuple(lit), name)
 
 
 def hand_reasons(cards: tuple[Card, ...]) -> tuple[Reason, ...]:
-    """Which cards make which type and which points, and what else counts or does not: each a part of a sentence."""
+    """Return what counts in a hand and what does not, each a piece of a sentence."""
+    return tuple(_reasons(cards))
+
+
+def _reasons(cards: tuple[Card, ...]) -> Iterator[Reason]:
     scored = scored_hand(cards)
     patterns = best_patterns(cards)
-    reasons = [_reached(pattern) for pattern in patterns]
-    if scored.aces:
-        template = "{aces}: {n} more"
-        reasons.append(cite("ace-bonus", template, aces=_ACES[scored.aces], n=scored.aces))
     if scored.four_aces:
-        reasons.insert(0, cite("four-aces", "all four aces are in it, and win the game when called"))
+        template = "all four aces are in it, and win the game when called"
+        yield cite("four-aces", template)
     for pattern in patterns:
-        reasons.extend(_remarks(pattern, cards))
+        yield _explain(pattern)
+    if scored.aces:
+        aces = _ACES[scored.aces]
+        yield cite("ace-bonus", "{aces}: {n} more", aces=aces, n=scored.aces)
+    for pattern in patterns:
+        yield from _remarks(pattern, cards)
+
     if not cards:
-        reasons.append(cite("empty-hand", "a hand without cards is read as a non-hand"))
-    if jokers := tuple(card for card in cards if card.is_joker):
-        reasons.append(cite("unplayed-jokers", "{jokers} not played: worth nothing", jokers=jokers))
-    return tuple(reasons)
+        yield cite("empty-hand", "a hand without cards is read as a non-hand")
+    jokers = tuple(card for card in cards if card.is_joker)
+    if jokers:
+        template = "{jokers} not played: worth nothing"
+        yield cite("unplayed-jokers", template, jokers=jokers)
 
 
-def _said(scored: HandPoints, patterns: tuple[Pattern, ...]) -> Text:
-    total, types = points_said(scored.total), _any_of(patterns)
+def _summarise(scored: HandPoints, patterns: tuple[Pattern, ...]) -> Text:
+    first, *others = patterns
+    types = _PATTERNS[first.name]
+    for other in others:
+        another = _PATTERNS[other.name]
+        types = say("{these} or {another}", these=types, another=another)
+
+    total = say_points(scored.total)
     if not scored.aces:
         return say("The hand scores {total}: {types}.", total=total, types=types)
     template = "The hand scores {total}: {types}, and {aces}."
     if scored.four_aces:
-        template = "All four aces: called, this hand wins the game. It scores {total}: {types}, and {aces}."
+        template = (
+            "All four aces: called, this hand wins the game. "
+            "It scores {total}: {types}, and {aces}."
+        )
     return say(template, total=total, types=types, aces=_ACES[scored.aces])
 
 
-def _any_of(patterns: tuple[Pattern, ...]) -> Text:
-    """One or more patterns that are worth the same: `one pair or a two-card straight flush`."""
-    said = _PATTERNS[patterns[0].name]
-    for another in patterns[1:]:
-        said = say("{these} or {another}", these=said, another=_PATTERNS[another.name])
-    return said
-
-
-def _reached(pattern: Pattern) -> Reason:
+def _explain(pattern: Pattern) -> Reason:
     section = _SECTION_OF[pattern.kind]
-    name, points = _PATTERNS[pattern.name], points_said(pattern.points)
+    name = _PATTERNS[pattern.name]
+    points = say_points(pattern.points)
     if not pattern.cards:
         return cite(section, "{name}: {points}", name=name, points=points)
     template = "{name}, {cards:short}: {points}"
@@ -128,25 +206,32 @@ def _reached(pattern: Pattern) -> Reason:
 
 
 def _remarks(pattern: Pattern, cards: tuple[Card, ...]) -> Iterator[Reason]:
-    """How an ace stands in a run, and that no more than five cards score."""
+    """Yield how an ace stands in a run, and that no more than five cards score."""
     if pattern.kind in ("straight", "straight flush"):
-        if pattern.cards[0].rank == "A":
-            yield cite("ace-in-a-run", "the {ace} is low here", ace=pattern.cards[0])
-        elif pattern.cards[-1].rank == "A":
-            yield cite("ace-in-a-run", "the {ace} is high here", ace=pattern.cards[-1])
+        lowest = pattern.cards[0]
+        highest = pattern.cards[-1]
+        if lowest.rank == "A":
+            yield cite("ace-in-a-run", "the {ace} is low here", ace=lowest)
+        elif highest.rank == "A":
+            yield cite("ace-in-a-run", "the {ace} is high here", ace=highest)
     if _goes_on(pattern, cards):
-        yield cite("long-runs", "there are more than five such cards: they are read as five")
+        template = "there are more than five such cards: they are read as five"
+        yield cite("long-runs", template)
 
 
 def _goes_on(pattern: Pattern, cards: tuple[Card, ...]) -> bool:
-    """Whether a suit or a run of five has a sixth card in this hand."""
+    """Return whether a suit or a run of five has a sixth card in this hand."""
     if pattern.kind == "pairs" or len(pattern.cards) < MOST_THAT_SCORE:
         return False
     first = pattern.cards[0]
     if pattern.kind == "flush":
-        return sum(card.suit == first.suit for card in cards) > MOST_THAT_SCORE
+        of_suit = [card for card in cards if card.suit == first.suit]
+        return len(of_suit) > MOST_THAT_SCORE
     if first.rank == "A":
         return False
+
     below = LADDER[RANKS.index(first.rank)]
     suits = {card.suit for card in cards if card.rank == below}
-    return first.suit in suits if pattern.kind == "straight flush" else bool(suits)
+    if pattern.kind == "straight flush":
+        return first.suit in suits
+    return bool(suits)

@@ -1,6 +1,6 @@
 """What a hand is worth: the type that scores best, and a point for every ace."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -11,21 +11,34 @@ HandType = Literal["pairs", "flush", "straight", "straight flush", "non-hand"]
 
 NON_HAND_POINTS = -3
 
-_PAIRS_POINTS = {"pair": -1, "three of a kind": 2, "two pair": 3, "full house": 10, "four of a kind": 10}
+_PAIRS_POINTS = {
+    "pair": -1,
+    "three of a kind": 2,
+    "two pair": 3,
+    "full house": 10,
+    "four of a kind": 10,
+}
 _FLUSH_OR_STRAIGHT_POINTS = {2: -2, 3: 0, 4: 2, 5: 6}
 _STRAIGHT_FLUSH_POINTS = {2: -1, 3: 2, 4: 6, 5: 14}
 MOST_THAT_SCORE = 5
 """Cards of a suit, or in a row."""
 
 LADDER = "A" + RANKS
-"""The ranks as runs climb them: the ace stands at both ends, so that no run turns round it."""
+"""The ranks as runs climb them: with an ace at both ends, no run turns round it."""
 
 
 def _lane(each: Card) -> int:
-    """The rungs a card stands on, as bits, sixteen for its suit: two stay free, so that no run leaves it."""
+    """Return the rungs a card stands on, as bits: sixteen for each suit.
+
+    Two of the sixteen stay free, so that no run leaves its suit. An ace is 1 << 0 and
+    1 << 13 of its suit, a two 1 << 1.
+    """
     if each.suit is None:
         return 0
-    rungs = sum(1 << rung for rung, rank in enumerate(LADDER) if rank == each.rank)
+    rungs = 0
+    for rung, rank in enumerate(LADDER):
+        if rank == each.rank:
+            rungs |= 1 << rung
     return rungs << 16 * SUITS.index(each.suit)
 
 
@@ -35,9 +48,10 @@ _LANES = {each: _lane(each) for each in FIFTY_FOUR}
 class HandPoints(NamedTuple):
     """What a hand scores.
 
-    `points` are those of the best type; `types` all types that reach them, in the order pairs, flush,
-    straight, straight flush, non-hand; `aces` the number of aces; `total` is points and aces together;
-    `four_aces` says whether all four are there, which wins the game.
+    `points` are those of the best type; `types` all types that reach them, in the order
+    pairs, flush, straight, straight flush, non-hand; `aces` the number of aces; `total`
+    is points and aces together; `four_aces` says whether all four are there, which wins
+    the game.
     """
 
     points: int
@@ -48,9 +62,10 @@ class HandPoints(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """How a hand reaches a type: the pattern's name (`full house`, `3-card straight`), points and cards.
+    """How a hand reaches a type: the pattern's name, its points and its cards.
 
-    Pairs name the larger group first and flushes go from high to low; runs climb. A non-hand has no cards.
+    A name is `full house` or `3-card straight`. Pairs name the larger group first and
+    flushes go from high to low; runs climb. A non-hand has no cards.
     """
 
     kind: HandType
@@ -60,7 +75,7 @@ class Pattern(NamedTuple):
 
 
 def score_hand(cards: Sequence[Card]) -> HandPoints:
-    """What a hand of any size scores; jokers count for nothing.
+    """Return what a hand of any size scores; jokers count for nothing.
 
     Raises ValueError for a card that stands twice: there is one deck.
     """
@@ -73,27 +88,35 @@ def score_hand(cards: Sequence[Card]) -> HandPoints:
 
 @lru_cache(maxsize=100)
 def scored_hand(cards: tuple[Card, ...]) -> HandPoints:
-    """The same, kept for a while: a ruling asks again for its reasons and its cards."""
+    """Return the same, kept for a while: a ruling asks again for its reasons."""
     return score_hand(cards)
 
 
 def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
-    """The points of every type that a hand belongs to, aces not counted; of none, those of a non-hand.
+    """Return the points of every type that a hand belongs to, or those of a non-hand.
 
-    Six or more cards of a suit or in a row score as five. Raises ValueError for a card that stands twice.
+    Aces are not counted. Six or more cards of a suit or in a row score as five. Raises
+    ValueError for a card that stands twice.
     """
     if len(set(cards)) != len(cards):
-        raise ValueError(f"a card stands twice in {' '.join(map(str, cards))}: there is one of each")
+        written = " ".join(map(str, cards))
+        raise ValueError(f"a card stands twice in {written}: there is one of each")
+
     lanes = sum(map(_LANES.__getitem__, cards))
     points: dict[HandType, int] = {}
-    pairs = _name_of_pairs([each.rank for each in cards if each.suit])
+    ranks = [each.rank for each in cards if each.suit]
+    pairs = _name_pairs(ranks)
     if pairs:
         points["pairs"] = _PAIRS_POINTS[pairs]
     # Without its lowest bit, the low ace, every card is one bit of its suit.
-    suited = max([(lanes >> shift & 0x3FFE).bit_count() for shift in (0, 16, 32, 48)])
+    suited = 0
+    for shift in (0, 16, 32, 48):
+        suited = max(suited, (lanes >> shift & 0x3FFE).bit_count())
     if suited > 1:
         points["flush"] = _FLUSH_OR_STRAIGHT_POINTS[min(suited, MOST_THAT_SCORE)]
-    run = _run_length((lanes | lanes >> 16 | lanes >> 32 | lanes >> 48) & 0x3FFF)
+
+    of_any_suit = lanes | lanes >> 16 | lanes >> 32 | lanes >> 48
+    run = _run_length(of_any_suit & 0x3FFF)
     if run > 1:
         points["straight"] = _FLUSH_OR_STRAIGHT_POINTS[run]
         suited_run = _run_length(lanes)
@@ -103,23 +126,24 @@ def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
 
 
 def best_patterns(cards: Sequence[Card]) -> tuple[Pattern, ...]:
-    """How a hand reaches its best score: one pattern for every type that does, in the order of `types`.
+    """Return how a hand reaches its best score: a pattern for every type that does.
 
-    Where several sets of cards would do, the higher ranks are named, then the higher suits. Raises ValueError
-    for a card that stands twice.
+    If several sets of cards would do, the higher ranks are named, then the higher
+    suits. Raises ValueError for a card that stands twice.
     """
     return _best_patterns(tuple(cards))
 
 
 @lru_cache(maxsize=100)
 def _best_patterns(cards: tuple[Card, ...]) -> tuple[Pattern, ...]:
-    # A ruling asks for those of one hand again and again: for its sentence, its reasons, and its cards.
+    # A ruling asks again and again: for its sentence, its reasons, and its cards.
     scored = scored_hand(cards)
-    high_to_low = sorted((each for each in cards if each.suit), key=lambda each: each.order, reverse=True)
+    in_order = sorted(cards, key=lambda each: each.order, reverse=True)
+    high_to_low = [each for each in in_order if each.suit]
     return tuple(_pattern(kind, scored.points, high_to_low) for kind in scored.types)
 
 
-def _name_of_pairs(ranks: list[str]) -> str | None:
+def _name_pairs(ranks: list[str]) -> str | None:
     counts = sorted(map(ranks.count, set(ranks)))
     most = counts[-1] if counts else 0
     second = counts[-2] if len(counts) > 1 else 0
@@ -144,27 +168,42 @@ def _pattern(kind: HandType, points: int, high_to_low: list[Card]) -> Pattern:
     if kind == "non-hand":
         return Pattern(kind, kind, points, ())
     if kind == "pairs":
-        name = _name_of_pairs([each.rank for each in high_to_low]) or kind
-        return Pattern(kind, name, points, _cards_of_pairs(name, high_to_low))
+        ranks = [each.rank for each in high_to_low]
+        name = _name_pairs(ranks) or kind
+        return Pattern(kind, name, points, _pick_pairs(name, high_to_low))
+
+    of_suit: list[tuple[Card, ...]] = []
+    for suit in reversed(SUITS):
+        of_suit.append(tuple(each for each in high_to_low if each.suit == suit))
     if kind == "flush":
-        cards = max((suited[:MOST_THAT_SCORE] for suited in _by_suit(high_to_low)), key=_length_and_ranks)
+        flushes = [suited[:MOST_THAT_SCORE] for suited in of_suit]
+        cards = max(flushes, key=_length_and_ranks)
     elif kind == "straight":
         cards = _run(high_to_low)
     else:
-        cards = max(map(_run, _by_suit(high_to_low)), key=_length_and_height)
+        cards = max(map(_run, of_suit), key=_length_and_height)
     return Pattern(kind, f"{len(cards)}-card {kind}", points, cards)
 
 
-def _cards_of_pairs(name: str, high_to_low: list[Card]) -> tuple[Card, ...]:
-    sizes = {"pair": (2,), "three of a kind": (3,), "two pair": (2, 2), "full house": (3, 2)}.get(name, (4,))
-    by_rank = [[each for each in high_to_low if each.rank == rank] for rank in reversed(RANKS)]
-    groups = sorted(by_rank, key=len, reverse=True)
-    return tuple(each for group, size in zip(groups, sizes, strict=False) for each in group[:size])
+_SIZES = {
+    "pair": (2,),
+    "three of a kind": (3,),
+    "two pair": (2, 2),
+    "full house": (3, 2),
+    "four of a kind": (4,),
+}
 
 
-def _by_suit(high_to_low: list[Card]) -> Iterable[tuple[Card, ...]]:
-    """The cards of each suit, spades first."""
-    return (tuple(each for each in high_to_low if each.suit == suit) for suit in reversed(SUITS))
+def _pick_pairs(name: str, high_to_low: list[Card]) -> tuple[Card, ...]:
+    by_rank: list[list[Card]] = []
+    for rank in reversed(RANKS):
+        by_rank.append([each for each in high_to_low if each.rank == rank])
+    by_rank.sort(key=len, reverse=True)
+
+    cards: list[Card] = []
+    for alike, size in zip(by_rank, _SIZES[name], strict=False):
+        cards.extend(alike[:size])
+    return tuple(cards)
 
 
 def _length_and_ranks(suited: tuple[Card, ...]) -> tuple[int, list[int]]:
@@ -172,24 +211,27 @@ def _length_and_ranks(suited: tuple[Card, ...]) -> tuple[int, list[int]]:
 
 
 def _length_and_height(run: tuple[Card, ...]) -> tuple[int, int]:
-    return len(run), RANKS.index(run[-1].rank) if run else 0
+    height = RANKS.index(run[-1].rank) if run else 0
+    return len(run), height
 
 
-_CLIMBS = tuple(
-    (climb, frozenset(climb))
-    for length in range(MOST_THAT_SCORE, 1, -1)
-    for low in range(len(LADDER) - length, -1, -1)
-    for climb in (LADDER[low : low + length],)
-)
-"""The ranks of every run, the longest first, of these the highest."""
+def _climbs() -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the ranks of every run, the longest first, of these the highest."""
+    for length in range(MOST_THAT_SCORE, 1, -1):
+        for low in range(len(LADDER) - length, -1, -1):
+            climb = LADDER[low : low + length]
+            yield climb, frozenset(climb)
+
+
+_CLIMBS = tuple(_climbs())
 
 
 def _run(high_to_low: Iterable[Card]) -> tuple[Card, ...]:
-    """The longest run of up to five, the highest of those; none is shorter than two."""
+    """Return the longest run of up to five, the highest of those, none under two."""
     by_rank: dict[str, Card] = {}
     for each in high_to_low:
         by_rank.setdefault(each.rank, each)
     for climb, ranks in _CLIMBS:
         if by_rank.keys() >= ranks:
-            return tuple([by_rank[rank] for rank in climb])
+            return tuple(by_rank[rank] for rank in climb)
     return ()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee import Rounds, Setup, begin_rounds, hookimpl
+from referee import Rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,3 @@ class State:
     def winners(self) -> tuple[str, ...]:
         """Empty until the end."""
         return self.rounds.winners
-
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The first round, before anything is entered."""
-    return State(begin_rounds(setting, target=setting.chosen.number("target"), playoffs=True))

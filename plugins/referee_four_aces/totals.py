@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import chain
 
 from referee import (
     NOTHING,
@@ -13,6 +12,7 @@ from referee import (
     ReckoningColumn,
     Rounds,
     Ruling,
+    ShownCards,
     Text,
     leaders,
     rule_round,
@@ -20,47 +20,10 @@ from referee import (
     written_score,
 )
 
-from .card_counts import said_to_check
-from .hand import points_said
-from .hands import both_hands
-from .round import PlayedRound
-from .rules import cite
-
-
-def rule_totals(
-    before: Rounds,
-    after: Rounds,
-    played: Mapping[str, PlayedRound],
-    four_aces: bool,
-) -> Ruling:
-    """The ruling on a round that was played so by each seat: who wins, ties or leads with which total.
-
-    With `four_aces` whoever has won has won by these alone.
-    """
-    ahead = after.winners or (after.playing if after.in_playoff else ())
-    gains = {seat: one.gain for seat, one in played.items()}
-    summary, because = _outcome(before, after, ahead, four_aces)
-    added = [_added(seat, gain, after.totals[seat]) for seat, gain in gains.items()]
-    shown = tuple(chain.from_iterable(both_hands(played[seat].hands, seat) for seat in after.winners))
-    return replace(
-        rule_round(before, after, cite, "target"),
-        summary=summary,
-        because=(*because, *added),
-        shown=shown,
-        reckoning=_reckoned(after, played),
-        contest=_best_round(gains),
-    )
-
-
-def _best_round(gains: Mapping[str, int]) -> Contest | None:
-    """Between the one who made most of a round and whoever made most besides; None where several made as much."""
-    (winner, best), (other, second) = sorted(gains.items(), key=lambda one: -one[1])[:2]
-    if best == second:
-        return None
-    told = {"winner": winner, "other": other, "best": written_score(best), "second": written_score(second)}
-    text = say("{winner} against {other}, {best} to {second}", **told)
-    return Contest(winner, other, best - second, text)
-
+from .card_counts import say_check
+from .game import cite
+from .hand import say_points
+from .scoring import PlayedRound
 
 _COLUMNS = (
     ReckoningColumn(say("Hidden")),
@@ -72,83 +35,143 @@ _COLUMNS = (
 )
 
 
-def _reckoned(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
-    """The round as it stands on paper; of those who did not play it, only the total."""
+def rule_totals(
+    before: Rounds, after: Rounds, played: Mapping[str, PlayedRound], four_aces: bool
+) -> Ruling:
+    """Return the ruling on a round: who wins, ties or leads with which total.
+
+    With `four_aces` whoever has won has won by these alone.
+    """
+    ahead = after.winners
+    if after.in_playoff and not ahead:
+        ahead = after.playing
+    summary, because = _outcome(before, after, ahead, four_aces)
+
+    gains = {}
+    reasons = list(because)
+    for seat, result in played.items():
+        gains[seat] = result.gain
+        gain = say_points(result.gain)
+        total = say_points(after.totals[seat])
+        template = "{seat}: {gain} this round, {total} in all."
+        reasons.append(cite("adding-up", template, seat=seat, gain=gain, total=total))
+    shown: list[ShownCards] = []
+    for seat in after.winners:
+        shown.extend(played[seat].hands.show(seat))
+    return replace(
+        rule_round(before, after, cite, "target"),
+        summary=summary,
+        because=tuple(reasons),
+        shown=tuple(shown),
+        reckoning=_reckon(after, played),
+        contest=_find_contest(gains),
+    )
+
+
+def _find_contest(gains: Mapping[str, int]) -> Contest | None:
+    """Return the two who made most of a round; None if several made as much."""
+    winner, other, *_ = sorted(gains, key=lambda seat: -gains[seat])
+    best = gains[winner]
+    second = gains[other]
+    if best == second:
+        return None
+    text = say(
+        "{winner} against {other}, {best} to {second}",
+        winner=winner,
+        other=other,
+        best=written_score(best),
+        second=written_score(second),
+    )
+    return Contest(winner, other, best - second, text)
+
+
+def _reckon(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
+    """Return the round as on paper; of those who did not play it, only the total."""
     ahead = after.winners or leaders(after.totals)
-    rows = [
-        ReckonedSeat(
-            seat,
-            (*_cells(played.get(seat)), total),
-            seat in ahead,
-            said_to_check(played[seat].miscounts) if seat in played else NOTHING,
-        )
-        for seat, total in after.totals.items()
-    ]
+    rows = []
+    for seat, total in after.totals.items():
+        cells: tuple[int | Text, ...] = (NOTHING,) * (len(_COLUMNS) - 1)
+        check = NOTHING
+        if seat in played:
+            cells = _cells(played[seat])
+            check = say_check(played[seat].miscounts)
+        rows.append(ReckonedSeat(seat, (*cells, total), seat in ahead, check))
     return Reckoning(_COLUMNS, tuple(rows))
 
 
-def _cells(played: PlayedRound | None) -> tuple[int | Text, ...]:
-    if played is None:
-        return (NOTHING,) * (len(_COLUMNS) - 1)
-    hidden, exposed = (played.ruling.decided.within(hand) for hand in ("hidden", "exposed"))
-    locked = say("{cards:short}", cards=played.hands.locked) if played.hands.locked else NOTHING
+def _cells(played: PlayedRound) -> tuple[int | Text, ...]:
+    decided = played.ruling.decided
+    hidden = decided.within("hidden")
+    exposed = decided.within("exposed")
     aces = hidden.number("aces") + exposed.number("aces")
-    return hidden.number("total"), exposed.number("total"), aces, locked, played.gain
+    locked = NOTHING
+    if played.hands.locked:
+        locked = say("{cards:short}", cards=played.hands.locked)
+    totals = hidden.number("total"), exposed.number("total")
+    return (*totals, aces, locked, played.gain)
 
 
-def _outcome(before: Rounds, after: Rounds, ahead: tuple[str, ...], four_aces: bool) -> tuple[Text, tuple[Reason, ...]]:
-    """What a round comes to, in a sentence, and why."""
+def _outcome(
+    before: Rounds, after: Rounds, ahead: tuple[str, ...], four_aces: bool
+) -> tuple[Text, tuple[Reason, ...]]:
+    """Return what a round comes to, in a sentence, and why."""
     if four_aces:
-        return say("Four aces: the game is won by {winners}", winners=ahead), tuple(map(_found, ahead))
+        template = (
+            "{winner} has all four aces in one hand: "
+            "that wins the game, whatever the scores."
+        )
+        because = [cite("four-aces", template, winner=winner) for winner in ahead]
+        summary = say("Four aces: the game is won by {winners}", winners=ahead)
+        return summary, tuple(because)
+
     if not ahead:
-        return _goes_on(after), (_nobody_there(after),)
-    total = points_said(after.totals[ahead[0]])
-    if len(ahead) > 1:
-        template = "{tied} are tied with {total}, and play a playoff round"
-        return say(template, tied=ahead, total=total), _why_tied(before, ahead)
-    return say("{winner} wins the game with {total}", winner=ahead[0], total=total), _why_won(before, after)
+        template = "Nobody has {target} yet: another round."
+        target = say_points(_target(after))
+        return _say_leaders(after), (cite("target", template, target=target),)
+
+    total = say_points(after.totals[ahead[0]])
+    if len(ahead) == 1:
+        summary = say(
+            "{winner} wins the game with {total}", winner=ahead[0], total=total
+        )
+        return summary, _explain_win(before, after)
+    template = "{tied} are tied with {total}, and play a playoff round"
+    return say(template, tied=ahead, total=total), (_explain_tie(before, ahead),)
 
 
-def _added(seat: str, gain: int, total: float) -> Reason:
-    template = "{seat}: {gain} this round, {total} in all."
-    return cite("adding-up", template, seat=seat, gain=points_said(gain), total=points_said(total))
+def _target(rounds: Rounds) -> int:
+    return rounds.setting.chosen.number("target")
 
 
-def _found(winner: str) -> Reason:
-    template = "{winner} has all four aces in one hand: that wins the game, whatever the scores."
-    return cite("four-aces", template, winner=winner)
-
-
-def _goes_on(after: Rounds) -> Text:
+def _say_leaders(after: Rounds) -> Text:
     ahead = leaders(after.totals)
-    highest = points_said(after.totals[ahead[0]])
+    highest = say_points(after.totals[ahead[0]])
     if len(ahead) == 1:
         return say("{leader} leads with {total}", leader=ahead[0], total=highest)
     return say("{leaders} lead with {total} each", leaders=ahead, total=highest)
 
 
-def _target(rounds: Rounds) -> Text:
-    return points_said(rounds.setting.chosen.number("target"))
-
-
-def _nobody_there(after: Rounds) -> Reason:
-    return cite("target", "Nobody has {target} yet: another round.", target=_target(after))
-
-
-def _why_tied(before: Rounds, tied: tuple[str, ...]) -> tuple[Reason, ...]:
+def _explain_tie(before: Rounds, tied: tuple[str, ...]) -> Reason:
     if before.in_playoff:
-        return (cite("playoff-rounds", "{tied} are still tied, and play again.", tied=tied),)
-    return (cite("playoff", "Only {tied} play the next round, which settles the tie.", tied=tied),)
+        template = "{tied} are still tied, and play again."
+        return cite("playoff-rounds", template, tied=tied)
+    template = "Only {tied} play the next round, which settles the tie."
+    return cite("playoff", template, tied=tied)
 
 
-def _why_won(before: Rounds, after: Rounds) -> tuple[Reason, ...]:
+def _explain_win(before: Rounds, after: Rounds) -> tuple[Reason, ...]:
     winner = after.winners[0]
     if before.in_playoff:
-        return (cite("playoff-rounds", "{winner} leads after the playoff.", winner=winner),)
-    reached = cite("target", "{target} or more win.", target=_target(after))
-    target = after.setting.chosen.number("target")
-    others = tuple(seat for seat, total in after.totals.items() if total >= target and seat != winner)
+        template = "{winner} leads after the playoff."
+        return (cite("playoff-rounds", template, winner=winner),)
+
+    target = _target(after)
+    reached = cite("target", "{target} or more win.", target=say_points(target))
+    others = []
+    for seat, total in after.totals.items():
+        if total >= target and seat != winner:
+            others.append(seat)
     if not others:
         return (reached,)
     template = "{others} reached it too; the highest total wins."
-    return (cite("several-reach-it", template, others=others), reached)
+    return (cite("several-reach-it", template, others=tuple(others)), reached)

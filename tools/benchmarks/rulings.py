@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from referee_faj.poker_hand import best_hand
 from referee_faj.trick import decide_trick, resolve_trick
 from referee_four_aces.hand_points import score_hand
-from referee_four_aces.round import score_round
+from referee_four_aces.scoring import score_round
 
 from referee.cards.card import CARDS, Card
 from referee.plugin.discovery import rulebook

@@ -1,36 +1,36 @@
-"""Four aces win only when called: found when a round is scored, they score like any other hand."""
+"""Four aces win only when called: found when a round is scored, they do not."""
 
 from collections.abc import Generator
 from dataclasses import replace
 
 from referee import HouseRule, Ruling, by_house_rule, hookimpl, with_house_rule
 
-from ..round import said_total
-from ..rules import GAME
+from ..game import GAME
+from ..scoring import say_total
 
-_RULE = HouseRule(
-    id="called-only",
-    game=GAME.id,
+RULE = HouseRule(
+    "called-only",
+    GAME.id,
     title="Four aces win only when called",
-    text="""All four aces in one hand win the game only when their player calls them before the hands are scored. \
-Found when a round is scored, they count for what the hand scores, a point for every ace, and the game goes on.""",
+    text="All four aces in one hand win the game only when their player calls them "
+    "before the hands are scored. Found when a round is scored, they count for what "
+    "the hand scores, a point for every ace, and the game goes on.",
 )
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def score_round() -> Generator[None, Ruling, Ruling]:
-    """The ruling on a round, in which four aces no longer win."""
+    """Return the ruling on a round, in which four aces no longer win."""
     ruling = yield
     if not ruling.verdict["wins"]:
         return ruling
-    why = by_house_rule(_RULE, "All four aces were found when the round was scored: uncalled, they do not win.")
-    hidden, exposed = (ruling.decided.within(hand).number("total") for hand in ("hidden", "exposed"))
-    said = said_total(hidden, exposed)
-    changed = replace(ruling, verdict={**ruling.verdict, "wins": False}, summary=said)
+    template = (
+        "All four aces were found when the round was scored: uncalled, they do not win."
+    )
+    why = by_house_rule(RULE, template)
+    hidden = ruling.decided.within("hidden").number("total")
+    exposed = ruling.decided.within("exposed").number("total")
+    verdict = {**ruling.verdict, "wins": False}
+    changed = replace(ruling, verdict=verdict, summary=say_total(hidden, exposed))
     return with_house_rule(changed, why, "four-aces")

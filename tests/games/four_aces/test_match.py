@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from referee_four_aces.card_counts import ANY_ROBBERY, find_miscounts
-from referee_four_aces.hands import Hands
+from referee_four_aces.hand import Hands
 
 from referee import FIFTY_FOUR, Ruling, card
 from tests.games.four_aces.real_game import differing, reachable

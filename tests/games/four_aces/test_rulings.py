@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_four_aces.rules import rule_sections
+from referee_four_aces.game import rule_sections
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError
 from referee.testing import PlayedMatch, ask, jsonable

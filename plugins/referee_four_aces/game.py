@@ -1,0 +1,61 @@
+"""The game, its options, the sections of its rules, and its guide."""
+
+from referee import (
+    FIFTY_FOUR,
+    JOKER_WORDING,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
+
+DEALT_TO_A_HAND = 3
+
+DEALT = 2 * DEALT_TO_A_HAND
+"""Cards that each is dealt: three hidden and three exposed ones."""
+
+MOST_CARDS = 7
+"""The most cards that a hand can come to: five of its own and two locked ones."""
+
+MOST_LOCKED = 2
+
+JOKERS_IN_THE_DECK = 2
+
+_WINS = say("Points that win")
+TARGET = Field("target", "number", _WINS, min=1, max=1000, default=20)
+
+GAME = Game(
+    "four-aces",
+    "Four Aces",
+    players=(3, 4, 5),
+    family="showdown",
+    summary="A hidden and an exposed hand for everybody, scored each round; "
+    "first to 20 points wins, and all four aces in one hand win at once.",
+    source='Jeff Ferraro, "Four Aces", contributed to the Invented Games pages, '
+    "last updated 11 January 2008",
+    options=(TARGET, JOKER_WORDING),
+    score=say("Points"),
+    verdicts={
+        "four_aces": say("All four aces are in one hand"),
+        "total": say("Points of the round"),
+        "wins": say("It wins the game"),
+        "cautions": say("What is to be checked"),
+    },
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps from the pack to the end of the first round."""
+    stock = len(FIFTY_FOUR) - DEALT * len(setting.seats)
+    return GUIDE.steps(n=stock)

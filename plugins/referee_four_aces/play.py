@@ -1,0 +1,264 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from referee import (
+    SUITS,
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    Field,
+    Prompt,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    ShownCards,
+    Text,
+    begin_rounds,
+    card,
+    entered_by,
+    hookimpl,
+    leaders,
+    rule_alone,
+    say,
+)
+
+from .card_counts import explain_cautions, find_miscounts
+from .game import cite
+from .hand import NAMES, TITLES, Hands, hands_of
+from .scoring import HAND_FIELDS, PlayedRound
+from .state import State
+from .totals import rule_totals
+from .validation import check_alone, check_together, refuse
+
+ACES = tuple(card(f"A{suit}") for suit in SUITS)
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the first round, before anything is entered."""
+    target = setting.chosen.number("target")
+    return State(begin_rounds(setting, target=target, playoffs=True))
+
+
+# What may be entered
+
+
+_ACES = say("The four aces in it")
+_CALL_FIELDS = (
+    Field("hand", "choice", say("Which hand"), choices=tuple(TITLES), labels=TITLES),
+    # The hand's other cards may be named too, but nobody need look for them.
+    Field("cards", "cards", _ACES, min=len(ACES), choices=ACES, suggests=True),
+)
+
+# How many cards there can be is only suggested: the checks say why not more.
+_ROUND_FIELDS = tuple(replace(field, suggests=True) for field in HAND_FIELDS)
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return the hands of all who play this round, and the call; nothing at the end."""
+    if state.winners:
+        return ()
+    seats = state.playing
+    title = say("Play, then enter both hands")
+    help = say(
+        "When the stock is gone and the last turn is finished. "
+        "Name a card under a joker once, as locked; "
+        "an unplayed joker with the hand it lies in. "
+        "Nobody else sees it until all hands are in."
+    )
+    hands = Prompt("round", seats, title, help, _ROUND_FIELDS, secret=True, own=True)
+
+    title = say("Call four aces")
+    help = say("All four aces in one hand win the whole game at once.")
+    fields = _CALL_FIELDS
+    call = Prompt("four_aces", seats, title, help, fields, optional=True, own=True)
+    return hands, call
+
+
+# A round
+
+
+@hookimpl
+def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
+    """Return why these hands cannot all be so, each by itself and beside the others."""
+    entered = _entered(state, entries)
+    alone = rule_alone(entered, check_alone)
+    return (*alone, *check_together(entered))
+
+
+@hookimpl
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    """Score the round; after a call, say what speaks against it."""
+    entered = _entered(state, entries)
+    if state.winners:
+        return Accepted(state, _check_call(state.winners[0], entered))
+
+    played = {}
+    gains = {}
+    rulings = []
+    with_aces = []
+    # The seat on the right comes before, and may have locked some of the cards.
+    right = state.playing[-1]
+    for seat in state.playing:
+        result = _play(entered, seat, right, ask)
+        played[seat] = result
+        gains[seat] = result.gain
+        rulings.append(result.rule(seat))
+        if result.ruling.verdict["wins"]:
+            with_aces.append(seat)
+        right = seat
+
+    after = state.rounds.with_scores(gains, winners=tuple(with_aces))
+    totals = rule_totals(state.rounds, after, played, bool(with_aces))
+    return Accepted(State(after), (*rulings, totals))
+
+
+def _play(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> PlayedRound:
+    hands = entered[seat]
+    taken = len(entered[right].locked)
+    ruling = ask(
+        "round",
+        hidden=hands.hidden,
+        exposed=hands.exposed,
+        locked=hands.locked,
+        at_table=True,
+    )
+    miscounts = find_miscounts(hands, (taken,))
+    why = explain_cautions(seat, right, taken, miscounts)
+    return PlayedRound(hands, ruling, miscounts, why)
+
+
+def _entered(state: State, entries: Sequence[Entry]) -> Mapping[str, Hands]:
+    return entered_by(entries, state.playing, hands_of)
+
+
+# Calling four aces: a hand that holds all of them wins the whole game at once
+
+
+@hookimpl
+def accept(state: State, entry: Entry) -> Accepted | Refused:
+    """Return the match after a call of four aces; `hand` is `hidden` or `exposed`."""
+    seat = entry.own_seat
+    hand = entry.given.choice("hand")
+    cards = entry.given.cards("cards")
+    refused = _refuse_call(seat, cards)
+    if refused is not None:
+        return Refused(refused)
+
+    where = NAMES[hand]
+    verdict = {
+        "seat": seat,
+        "hand": hand,
+        "cards": cards,
+        "four_aces": True,
+        "winners": (seat,),
+    }
+    template = "{cards:short} in {where}: a call ends the game at once."
+    why = cite("four-aces", template, cards=ACES, where=where)
+    summary = say("{seat} calls four aces and wins the game.", seat=seat)
+    shown = ShownCards(seat, cards, ACES, where)
+    ruling = Ruling(verdict, summary, (why,), (shown,))
+    after = State(replace(state.rounds, winners=(seat,)))
+    return Accepted(after, (ruling,), reveals=True)
+
+
+def _refuse_call(seat: str, cards: tuple[Card, ...]) -> Ruling | None:
+    """Return why a call is refused: aces are missing, or the cards cannot be so."""
+    missing = tuple(ace for ace in ACES if ace not in cards)
+    if not missing:
+        return check_alone(seat, Hands(cards, (), ()))
+    template = (
+        "These cards lack {missing}: "
+        "a call wins only with all four aces in the one hand."
+    )
+    return refuse("four-aces", say(template, missing=missing), seat, missing)
+
+
+def _check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
+    """Name those whose hands, entered before the call, have one of its aces.
+
+    The call stands: whether it was wrong is for the table to say.
+    """
+    found: dict[str, tuple[Card, ...]] = {}
+    shown: list[ShownCards] = []
+    texts = []
+    rows = [ReckonedSeat(caller, (_short(ACES),), ahead=True)]
+    for seat, hands in entered.items():
+        aces = tuple(ace for ace in ACES if ace in hands.cards)
+        if seat == caller or not aces:
+            continue
+        found[seat] = aces
+        text = say("{seat} has entered {aces:short}", seat=seat, aces=aces)
+        texts.append(text)
+        rows.append(ReckonedSeat(seat, (_short(aces),), check=text))
+        for hand in hands.show(seat):
+            against = tuple(card for card in hand.cards if card in aces)
+            shown.append(replace(hand, deciding=against))
+    if not found:
+        return ()
+
+    template = "Check the call of {caller}: {said}."
+    summary = say(template, caller=caller, said=tuple(texts))
+    template = (
+        "There is one of each ace. A call is taken as if nothing spoke against it: "
+        "look at the cards, and question it where it was wrong."
+    )
+    why = cite("one-place", template)
+    verdict = {"check": "four-aces", "seats": tuple(found), "aces": found}
+    reckoning = Reckoning((ReckoningColumn(say("Aces")),), tuple(rows))
+    return (Ruling(verdict, summary, (why,), tuple(shown), reckoning=reckoning),)
+
+
+def _short(cards: tuple[Card, ...]) -> Text:
+    return say("{cards:short}", cards=cards)
+
+
+# How each seat stands
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return how each stands, and what to do now with the real cards."""
+    rounds = state.rounds
+    phase = "playoff" if rounds.in_playoff else "round"
+    scene = rounds.scene(phase, next=_next(state))
+    winners = state.winners
+    if not winners or winners == leaders(rounds.totals, among=state.playing):
+        return scene
+
+    # Whoever is first without the most points has won by four aces.
+    standings = []
+    for standing in scene.standings:
+        if standing.place == 1:
+            standing = replace(standing, ranked_by=say("four aces"))
+        standings.append(standing)
+    return replace(scene, standings=tuple(standings))
+
+
+def _next(state: State) -> Text:
+    if state.winners:
+        return say("The game is over, won by {winners}.", winners=state.winners)
+
+    rounds = state.rounds
+    seats = state.playing
+    template = (
+        "{dealer} gathers all cards and deals. Then {seats} play, {first} first, "
+        "and enter their hands. Locked cards are gathered too."
+    )
+    if rounds.number == 1:
+        template = (
+            "{dealer} deals three down, three up. Then {seats} play, {first} first, "
+            "and enter their hands."
+        )
+    text = say(template, seats=seats, dealer=rounds.dealer, first=rounds.first)
+    if not rounds.in_playoff:
+        return text
+    return say("Only {tied} play this playoff round. {again}", tied=seats, again=text)
