@@ -1,10 +1,7 @@
-"""Tripp Jokes: get rid of your hand, your PENULTIMATE and your FINAL cards before the others do."""
+"""Tripp Jokes: get rid of hand, PENULTIMATE and FINAL cards before the others do."""
 
-from .accept import accept_entry
-from .guide import set_up
-from .play import resolve_trick
+from .game import describe_game, rule_sections, set_up
+from .play import accept_entry, begin
 from .prompts import open_prompts
-from .questions import answer, list_questions
-from .rules import describe_game, rule_sections
 from .scene import show_scene
-from .state import begin
+from .scoring import answer, list_questions, resolve_trick

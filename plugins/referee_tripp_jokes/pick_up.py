@@ -4,127 +4,152 @@ from dataclasses import replace
 
 from referee import Card, Reason, Ruling, ShownCards, count_cards, say
 
-from .holding import Denial, Holding
+from .game import ALL_RANKS, cite
 from .pile import card_to_beat
-from .play import top_of
-from .proof import taken_together, unseen_without
-from .ranks import ALL_RANKS
-from .rules import cite
-from .state import State, in_round
+from .proof import explain_hand, unseen_without
+from .scoring import show_top
+from .state import Denial, Holding, State, say_round
 
 
 def can_surely_play(state: State) -> bool:
-    """Whether everybody can know that the seat in turn holds something that may be played."""
+    """True if everybody can know that the seat in turn holds something playable."""
     actor = state.actor
     if not actor.hand:
-        return not actor.penultimate or any(card.rank in state.ranks for card in actor.penultimate)
-    if state.ranks == ALL_RANKS or any(known.card.rank in state.ranks for known in actor.known):
+        return not actor.penultimate or bool(actor.open_among(state.ranks))
+    if state.ranks == ALL_RANKS or actor.known_among(state.ranks):
         return True
-    return _too_few_others(state)
+    # Fewer cards that could not be played are unseen than lie hidden in the hand.
+    return actor.hidden > 0 and unseen_without(state, state.ranks) < actor.hidden
 
 
 def may_be_able(state: State) -> bool:
-    """Whether the seat in turn may hold something that can be played, as far as everybody knows."""
+    """True if, as far as is known, the seat in turn may hold something playable."""
     actor = state.actor
     match state.play_from:
         case "hand":
-            return actor.hidden > 0 or any(known.card.rank in state.ranks for known in actor.known)
+            return actor.hidden > 0 or bool(actor.known_among(state.ranks))
         case "penultimate":
-            return any(card.rank in state.ranks for card in actor.penultimate)
+            return bool(actor.open_among(state.ranks))
         case "final":
             return True
 
 
-def _too_few_others(state: State) -> bool:
-    """Whether fewer unseen cards are left that could not be played than lie hidden in the hand."""
-    hidden = state.actor.hidden
-    return hidden > 0 and unseen_without(state, state.ranks) < hidden
-
-
 def refuse_pick_up(state: State) -> Ruling | None:
-    """Why the seat in turn may not take the pile, with the proof; None as far as nobody can know better."""
+    """Return why the seat in turn may not take the pile, with the proof.
+
+    None as far as nobody can know better.
+    """
     if not can_surely_play(state):
         return None
-    cards, proofs = _proofs(state)
+    seat = state.turn
+    cards, proofs = _prove(state)
+    shown = show_top(state.pile)
+    if cards:
+        shown = (*shown, ShownCards(seat, cards, cards, say("to be played")))
     must = cite("must-play", "Whoever can play must, and may not take the pile.")
-    summary = say("{seat} may not take the pile. {proof}", seat=state.turn, proof=proofs[0].text)
-    verdict = {"legal": False, "seat": state.turn, "playable": cards}
-    return Ruling(verdict, summary, (*proofs, must), _playable(state, cards))
+    template = "{seat} may not take the pile. {proof}"
+    summary = say(template, seat=seat, proof=proofs[0].text)
+    verdict = {"legal": False, "seat": seat, "playable": cards}
+    return Ruling(verdict, summary, (*proofs, must), shown)
 
 
-def _playable(state: State, cards: tuple[Card, ...]) -> tuple[ShownCards, ...]:
-    """The top of the pile, and the cards that are known to go on it."""
-    known = (ShownCards(state.turn, cards, cards, say("to be played")),) if cards else ()
-    return *top_of(state.pile), *known
-
-
-def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
-    """The cards known to be playable now, and why that is known."""
+def _prove(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
+    """Return the cards known to be playable now, and why that is known."""
     seat, actor = state.turn, state.actor
     if not actor.hand:
-        return _open_proofs(state)
+        return _prove_open(state)
+    section = "check-pick-up"
     if state.ranks == ALL_RANKS:
         template = "Anything may be played now, and {seat} has {n} in hand."
-        return (), (cite("check-pick-up", template, seat=seat, n=count_cards(actor.hand)),)
-    playable = tuple(known for known in actor.known if known.card.rank in state.ranks)
+        return (), (cite(section, template, seat=seat, n=count_cards(actor.hand)),)
+
+    playable = actor.known_among(state.ranks)
     if playable:
         cards = tuple(known.card for known in playable)
-        can = cite("check-pick-up", "{cards:short} can be played, and {seat} has it.", cards=cards, seat=seat)
+        template = "{cards:short} can be played, and {seat} has it."
         if len(cards) > 1:
             template = "{cards:short} can be played, and {seat} has them."
-            can = cite("check-pick-up", template, cards=cards, seat=seat)
-        return cards, (can, *taken_together(seat, playable))
+        can = cite(section, template, cards=cards, seat=seat)
+        return cards, (can, *explain_hand(seat, playable))
+
     others = unseen_without(state, state.ranks)
-    template = "{seat} has {hidden} in hand that nobody has seen, and all unseen cards can be played."
+    hidden = count_cards(actor.hidden)
+    template = (
+        "{seat} has {hidden} in hand that nobody has seen, "
+        "and all unseen cards can be played."
+    )
     if others:
         template = (
-            "{seat} has {hidden} in hand that nobody has seen, and of all unseen cards only {others} cannot be played."
+            "{seat} has {hidden} in hand that nobody has seen, "
+            "and of all unseen cards only {others} cannot be played."
         )
-    few = cite("check-pick-up", template, seat=seat, hidden=count_cards(actor.hidden), others=others)
-    return (), (few,)
+    return (), (cite(section, template, seat=seat, hidden=hidden, others=others),)
 
 
-def _open_proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
+def _prove_open(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
     seat, actor = state.turn, state.actor
     if not actor.penultimate:
-        template = "{seat} has a FINAL card to show first: the pile is taken only if that cannot be played."
+        template = (
+            "{seat} has a FINAL card to show first: "
+            "the pile is taken only if that cannot be played."
+        )
         return (), (cite("final", template, seat=seat),)
-    cards = tuple(card for card in actor.penultimate if card.rank in state.ranks)
-    template = "{cards:short} can be played, and lies open among the PENULTIMATE cards of {seat}."
+    cards = actor.open_among(state.ranks)
+    template = (
+        "{cards:short} can be played, "
+        "and lies open among the PENULTIMATE cards of {seat}."
+    )
     if len(cards) > 1:
-        template = "{cards:short} can be played, and lie open among the PENULTIMATE cards of {seat}."
+        template = (
+            "{cards:short} can be played, "
+            "and lie open among the PENULTIMATE cards of {seat}."
+        )
     return cards, (cite("check-pick-up", template, cards=cards, seat=seat),)
 
 
 def rule_pick_up(state: State) -> Ruling:
-    """The ruling on a pile that is taken; `proven`: everybody can know that nothing could be played."""
-    seat, actor, proven = state.turn, state.actor, not state.actor.hidden
-    verdict = {"legal": True, "seat": seat, "picked_up": state.pile, "proven": proven}
+    """Rule on a pile that is taken.
+
+    `proven`: everybody can know that nothing could be played.
+    """
+    seat, pile = state.turn, state.pile
+    hidden = state.actor.hidden
+    verdict = {"legal": True, "seat": seat, "picked_up": pile, "proven": not hidden}
+    beaten = card_to_beat(pile)
+    template = "Nothing on the {beaten}: the pile is taken."
+    taking = cite("pick-up", template, beaten=beaten)
+    template = "Nothing that {seat} can play from could be played."
+    known = cite("check-pick-up", template, seat=seat)
+    if hidden:
+        template = (
+            "{n} in the hand of {seat} may hide something playable: "
+            "of that the referee cannot know."
+        )
+        known = cite("check-pick-up", template, n=count_cards(hidden), seat=seat)
+
+    shown = show_top(pile)
+    if beaten is not None:
+        shown = show_top(pile, (beaten,))
     template = "{seat} takes the pile into hand: {n}."
-    taking = cite("pick-up", "Nothing on the {beaten}: the pile is taken.", beaten=card_to_beat(state.pile))
-    if proven:
-        known = cite("check-pick-up", "Nothing that {seat} can play from could be played.", seat=seat)
-    else:
-        hidden = "{n} in the hand of {seat} may hide something playable: of that the referee cannot know."
-        known = cite("check-pick-up", hidden, n=count_cards(actor.hidden), seat=seat)
-    beaten = card_to_beat(state.pile)
-    shown = top_of(state.pile, () if beaten is None else (beaten,))
-    summary = say(template, seat=seat, n=count_cards(len(state.pile)))
-    return Ruling(verdict, summary, (taking, known), shown, in_round(state))
+    summary = say(template, seat=seat, n=count_cards(len(pile)))
+    return Ruling(verdict, summary, (taking, known), shown, say_round(state))
 
 
-def with_pile(state: State) -> Holding:
-    """The cards of the seat in turn with the pile taken, and with what taking it says of the hidden ones."""
+def take_pile(state: State) -> Holding:
+    """Return the actor's cards with the pile, and what that says of hidden ones."""
     actor = state.actor
-    # Where the table let somebody take the pile who could have played, that says nothing of the hidden cards.
-    denies = actor.hidden and not can_surely_play(state)
-    denied = (Denial(frozenset(state.ranks), state.round),) if denies else ()
-    took = actor.with_taken(state.pile, "pile", state.round)
-    return replace(took, denials=(*actor.denials, *denied))
+    after = actor.take(state.pile, "pile", state.round)
+    # Where the table let somebody take the pile who could have played, it says nothing.
+    if not actor.hidden or can_surely_play(state):
+        return after
+    denial = Denial(frozenset(state.ranks), state.round)
+    return replace(after, denials=(*actor.denials, denial))
 
 
-def belied(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> tuple[Ruling, ...]:
-    """A caution where hidden cards now played show that this seat should not have taken the pile before."""
+def caution_belied(
+    seat: str, holding: Holding, hidden: tuple[Card, ...]
+) -> tuple[Ruling, ...]:
+    """Caution where hidden cards, now played, could have been played before."""
     for denial in holding.denials:
         cards = tuple(card for card in hidden if card.rank in denial.ranks)
         if cards:
@@ -133,9 +158,14 @@ def belied(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> tuple[Rulin
 
 
 def _caution(seat: str, cards: tuple[Card, ...], round: int) -> Ruling:
-    template = "Caution: {seat} took the pile in round {round} with {cards:short} in hand, and could have played."
-    values = {"seat": seat, "cards": cards, "round": round}
-    why = "No card was drawn since, and {cards:short} did not come with a pile."
-    verdict = {"caution": "check-pick-up", **values}
-    because = (cite("check-pick-up", why, cards=cards), cite("must-play", "Whoever can play must."))
-    return Ruling(verdict, say(template, **values), because)
+    section = "check-pick-up"
+    template = "No card was drawn since, and {cards:short} did not come with a pile."
+    why = cite(section, template, cards=cards)
+    must = cite("must-play", "Whoever can play must.")
+    template = (
+        "Caution: {seat} took the pile in round {round} with {cards:short} in hand, "
+        "and could have played."
+    )
+    summary = say(template, seat=seat, cards=cards, round=round)
+    verdict = {"caution": section, "seat": seat, "cards": cards, "round": round}
+    return Ruling(verdict, summary, (why, must))

@@ -1,248 +1,318 @@
-"""The rulings on a play, and on what a pile allows."""
+"""How a match begins, and what each entry does to it."""
 
 from dataclasses import replace
-from functools import cache
 
-from referee import Card, Reason, Ruling, ShownCards, Text, Values, count_cards, hookimpl, say
+from referee import (
+    FIFTY_FOUR,
+    Accepted,
+    Ask,
+    Card,
+    Contest,
+    Entry,
+    Refused,
+    Ruling,
+    Setup,
+    Text,
+    Values,
+    count_cards,
+    hookimpl,
+    say,
+    uphold,
+    without,
+)
 
-from .pile import ROW, after_rows, card_to_beat, in_a_row, playable_ranks, seen_in_a_row, seen_through, top_of_one_rank
-from .ranks import ALL_RANKS, SPECIALS, ranks_said
-from .rules import cite
+from .game import ALL_RANKS, SPECIALS, cite, packs_for
+from .game_end import rule_end
+from .pick_up import caution_belied, refuse_pick_up, rule_pick_up, take_pile
+from .pile import card_to_beat
+from .proof import refuse_laid, refuse_play, refuse_unseen
+from .recount import recount
+from .scoring import add_effect, show_play
+from .state import (
+    DEALT,
+    FINAL,
+    PENULTIMATE,
+    CardsPlayed,
+    Holding,
+    Phase,
+    State,
+    count_seen,
+    first_player,
+    say_round,
+)
 
 
 @hookimpl
-def resolve_trick(given: Values) -> Ruling:
-    """The ruling on cards played on a pile: `legal`, `pile`, `picked_up`, `again`, `cover`."""
-    pile = given.cards("pile")
-    lying = after_rows(pile)
-    return with_discarded(rule_play(lying, given.cards("cards")), pile, lying)
+def begin(setting: Setup) -> State:
+    """The match before a card is flipped: nine dealt to each, three of them FINAL."""
+    stock = packs_for(setting) * len(FIFTY_FOUR) - DEALT * len(setting.seats)
+    holdings = dict.fromkeys(setting.seats, Holding(hand=DEALT - FINAL))
+    return State(setting, stock, holdings, turn=first_player(setting))
 
 
-def with_discarded(ruling: Ruling, pile: tuple[Card, ...], lying: tuple[Card, ...]) -> Ruling:
-    """The ruling on what lies above a row in this pile (bottom first), with the reason why the rest does not count."""
-    gone = pile[: len(pile) - len(lying)]
-    if not gone:
-        return ruling
-    template = "{row:short} lie in a row: the pile up to them is taken as discarded already."
-    if not lying:
-        template = "{row:short} lie in a row: the pile is taken as discarded already, and anything may be played."
-    others = tuple(reason for reason in ruling.because if lying or reason is not _ON_NOTHING)
-    return replace(ruling, because=(cite("three-in-a-row", template, row=top_of_one_rank(gone)), *others))
+@hookimpl(specname="accept")
+def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after this entry, or the ruling that refuses it."""
+    given = entry.given
+    match entry.kind:
+        case "play":
+            return _play(state, given, ask)
+        case "pickup":
+            return _pick_up(state, ask)
+        case "leave":
+            return Accepted(settle(state, state.actor, (), "play", ask))
+        case "flip":
+            return _flip(state, given.card("card"), ask)
+        case "lay":
+            return _lay(state, entry.own_seat, given.cards("cards"), ask)
+    after, ruling = recount(state, given)
+    if ruling.verdict.get("legal") is False:
+        return Refused(ruling)
+    return Accepted(_make_ready(after), (ruling,))
 
 
-def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
-    """Whether these cards (one at least) may be played together on this pile (bottom first), and what they do."""
-    shown = cards_of(pile, cards)
-    if (wrong := _why_not(pile, cards)) is not None:
-        verdict = {"legal": False, "pile": pile, "picked_up": (), "again": False, "cover": False}
-        summary = say("{cards:short} may not be played. {wrong}", cards=cards, wrong=wrong.text)
-        return Ruling(verdict, summary, (wrong, *_on_a_flipped_ten(pile)), shown)
-    verdict = verdict_of(pile, cards)
-    by_row = verdict["again"] and cards[0].rank != "T"
-    summary, why = _cleared_by_row(pile, cards) if by_row else _by_rank(pile, cards)
-    readings = (*_several_jokers(pile, cards), *_joker_under(pile, cards), *_row_broken(pile, cards))
-    return Ruling(verdict, summary, (*why, *readings, _why_legal(pile, cards[0])), shown)
+# Setting up
 
 
-def verdict_of(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> dict[str, object]:
-    """The verdict on a legal play of these cards of one rank on this pile.
-
-    `pile` is the pile after it (bottom first), `picked_up` what its player takes into hand. `again`: the pile was
-    cleared, and the same player plays again. `cover`: the same player may cover a 2.
-    """
-    rank = cards[0].rank
-    after, picked_up = (cards, pile) if rank == "X" else ((*pile, *cards), ())
-    again = rank == "T" or in_a_row(after, ROW)
-    return {
-        "legal": True,
-        "pile": () if again else after,
-        "picked_up": picked_up,
-        "again": again,
-        "cover": rank == "2" and not again,
-    }
+def _flip(state: State, card: Card, ask: Ask) -> Accepted | Refused:
+    pile = (card,)
+    refused = refuse_unseen(state, pile)
+    if refused is not None:
+        return Refused(refused)
+    seen = count_seen(state.seen, pile)
+    after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
+    return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
 
 
-def with_effect(ruling: Ruling, pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
-    """The ruling on a legal play with what the play does, which is missing where the table alone calls it legal.
-
-    A legal play always changes the pile (bottom first), takes it up or clears it.
-    """
-    verdict = ruling.verdict
-    if verdict["pile"] != pile or verdict["picked_up"] or verdict["again"]:
-        return ruling
-    return replace(ruling, verdict=verdict_of(pile, cards))
-
-
-def cards_of(pile: tuple[Card, ...], cards: tuple[Card, ...], seat: str | None = None) -> tuple[ShownCards, ...]:
-    """The top of the pile and what was played on it; the rest of a row decided too, or the card to beat."""
-    beaten, rank = card_to_beat(pile), cards[0].rank
-    deciding: tuple[Card, ...] = () if beaten is None or rank in SPECIALS else (beaten,)
-    if in_a_row((*pile, *cards), ROW) and len(cards) < ROW:
-        deciding = pile[len(cards) - ROW :]
-    return *top_of(pile, deciding), ShownCards(seat, cards, cards, say("played"))
+def _lay(
+    state: State, seat: str, cards: tuple[Card, ...], ask: Ask
+) -> Accepted | Refused:
+    refused = refuse_laid(state, seat, cards)
+    if refused is not None:
+        return Refused(refused)
+    holding = state.holdings[seat]
+    hand = holding.hand - PENULTIMATE
+    holding = replace(holding, hand=hand, penultimate=cards)
+    holdings = {**state.holdings, seat: holding}
+    after = replace(state, holdings=holdings, seen=count_seen(state.seen, cards))
+    return Accepted(_begin_turns(after, ask))
 
 
-def top_of(pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()) -> tuple[ShownCards, ...]:
-    """The top of the pile, down to at least the card that counts; nothing where there is no pile."""
-    if not pile:
-        return ()
-    threes = next((n for n, card in enumerate(reversed(pile)) if card.rank != "3"), 0)
-    return (ShownCards(None, pile[-max(_FEW, threes + 1) :], deciding, say("top of the pile")),)
+def _begin_turns(state: State, ask: Ask) -> State:
+    """Begin the first turn once the pile is started and everybody has laid."""
+    if state.laying or not state.pile:
+        return state
+    return replace(state, phase="play", ranks=_ask_ranks(state.pile, ask))
 
 
-_FEW = 4
-"""The least number of cards of a pile that is shown."""
+# A turn
 
 
-def _cleared_by_row(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text, tuple[Reason, ...]]:
-    """The sentence on a play that made a row, and why the pile is cleared."""
-    row = top_of_one_rank((*pile, *cards))
-    why = cite("three-in-a-row", "{row:short} lie in a row on top: the pile goes to the discards.", row=row)
-    return cleared_by_row(cards), (why,)
+def _play(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    hand, penultimate = given.cards("hand"), given.cards("penultimate")
+    played = CardsPlayed(hand, penultimate, given.cards("final"))
+    refused = refuse_play(state, played, ask)
+    if refused is not None:
+        return Refused(refused)
+    ruling = ask("play", pile=state.pile, cards=played.cards)
+    if ruling.verdict["legal"]:
+        ruling = add_effect(ruling, state.pile, played.cards)
+        return _carry_out(state, played, ruling, ask)
+    if played.final:
+        return _show_in_vain(state, played, ruling, ask)
+    return Refused(ruling)
 
 
-def cleared_by_row(cards: tuple[Card, ...]) -> Text:
-    """The sentence on a play that made a row."""
-    template = "{cards:short} may be played. With three of a rank in a row the pile is cleared: the same player again."
-    return say(template, cards=cards)
+def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> Accepted:
+    seat, actor = state.turn, state.actor
+    decided = ruling.decided
+    pile, picked_up = decided.cards("pile"), decided.cards("picked_up")
+    discarded = _discard(state, played, pile + picked_up)
+    hidden = actor.hidden_among(played.hand)
+    holding = actor.play(played)
+    moved = []
+    if picked_up:
+        holding = holding.take(picked_up, "joker", state.round)
+        template = "{seat} takes {n} from under the joker into hand."
+        moved.append(say(template, seat=seat, n=count_cards(len(picked_up))))
+    if discarded and pile:
+        template = "What lay under it goes to the discards: {n}."
+        moved.append(say(template, n=count_cards(len(discarded))))
+    elif discarded:
+        moved.append(say("The pile goes to the discards."))
 
-
-def _by_rank(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text, tuple[Reason, ...]]:
-    """The sentence on a play that made no row, and why a special card does what it does."""
-    match cards[0].rank:
-        case "2":
-            why = cite("cover", "The same player may cover the 2 at once, or leave it.")
-            template = "{cards:short} may be played, and may be covered at once."
-        case "3":
-            why, template = _over_a_three(pile), "{cards:short} may be played, for the next player to see through."
-        case "T":
-            why = cite("ten", "A 10 sends the whole pile to the discards.")
-            template = "{cards:short} may be played. The pile is cleared: the same player again."
-        case "X":
-            return _joker_played(pile, cards)
-        case _:
-            return say("{cards:short} may be played.", cards=cards), ()
-    return say(template, cards=cards), (why,)
-
-
-def _over_a_three(pile: tuple[Card, ...]) -> Reason:
-    under = seen_through(pile)
-    if under is None:
-        return cite("three", "Whoever is next sees through the 3, and there is no other card under it.")
-    return cite("three", "Whoever is next sees through the 3 to the {under}.", under=under)
-
-
-def _joker_played(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text, tuple[Reason, ...]]:
-    if not pile:
-        why = cite("joker", "Nothing lay under it that could be taken; the turn ends.")
-        return say("{cards:short} may be played: no pile lies under it.", cards=cards), (why,)
-    taken = count_cards(len(pile))
-    summary = say("{cards:short} may be played: its player takes {taken} from under it.", cards=cards, taken=taken)
-    return summary, (
-        cite("joker", "What lay under it goes into its player's hand ({taken}); the turn ends.", taken=taken),
+    before = replace(
+        state,
+        pile=pile,
+        discard=state.discard + discarded,
+        seen=count_seen(state.seen, hidden + played.final),
     )
+    phase = _next_phase(decided, holding)
+    after = settle(before, holding, tuple(moved), phase, ask)
+    ruling = replace(
+        ruling,
+        summary=_sum_up(seat, played.cards, decided),
+        shown=show_play(state.pile, played.cards, seat),
+        about=say_round(state),
+        contest=_contest_blind(state, played),
+    )
+    rulings = (ruling, *caution_belied(seat, actor, hidden))
+    if phase == "finished":
+        after = replace(after, out=(*after.out, seat))
+        rulings = (*rulings, rule_end(after))
+    return Accepted(after, rulings)
 
 
-def _several_jokers(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Reason, ...]:
-    if cards[0].rank != "X" or len(cards) == 1:
-        return ()
-    template = "The jokers all stay; what lay under them is taken first ({taken})."
-    return (cite("several-jokers", template, n=len(cards), taken=count_cards(len(pile))),)
+def _sum_up(seat: str, cards: tuple[Card, ...], decided: Values) -> Text:
+    taken = decided.cards("picked_up")
+    if taken:
+        template = "{seat} plays {cards} and takes the pile under it: {taken}"
+        return say(template, taken=count_cards(len(taken)), seat=seat, cards=cards)
+    template = "{seat} plays {cards:short}"
+    if cards[0].is_joker:
+        # The sign of a joker says less than its name.
+        template = "{seat} plays {cards}"
+    if decided.flag("again"):
+        template = "{seat} plays {cards:short}, which clears the pile"
+    return say(template, seat=seat, cards=cards)
 
 
-def _joker_under(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Reason, ...]:
-    jokers = tuple(card for card in pile if card.is_joker)
-    if not jokers or not cards[0].is_joker:
-        return ()
-    return (cite("joker-under-joker", "The rules name no exception: {jokers:short} is taken too.", jokers=jokers),)
+def _next_phase(decided: Values, holding: Holding) -> Phase:
+    if not holding.left:
+        return "finished"
+    if decided.flag("again"):
+        return "again"
+    if decided.flag("cover"):
+        return "cover"
+    return "play"
 
 
-def _row_broken(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Reason, ...]:
-    """Why no row is made by cards that lie in a row but for the 3s between them."""
-    row = seen_in_a_row((*pile, *cards))
-    if not row or cards[0].rank in "3TX" or in_a_row((*pile, *cards), ROW):
-        return ()
-    template = "{row:short} are no row: the rules do not say so, but this referee reads it that a 3 between breaks it."
-    return (cite("threes-and-rows", template, row=row),)
+def _discard(
+    state: State, played: CardsPlayed, after: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """Return the cards of pile and play that are neither on the pile nor in hand after.
+
+    Raise ValueError for others there: only the table can decide so.
+    """
+    before = state.pile + played.cards
+    strangers = without(after, before)
+    if strangers:
+        names = " ".join(map(str, strangers))
+        raise ValueError(f"{names} came neither from the pile nor with the play")
+    return without(before, after)
 
 
-def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
-    """Why these cards may not be played on this pile; None when they may."""
-    rank = cards[0].rank
-    if len(cards) > 1 and any(card.rank != rank for card in cards):
-        if any(card.rank == "2" for card in cards):
-            return cite(
-                "turn", "Enter the 2 alone first, and what covers it after that: cards of two ranks are two plays."
-            )
-        return cite("turn", "Cards that are played together are of one rank, and these are not.")
-    if rank in SPECIALS or rank in playable_ranks(pile):
+def _show_in_vain(
+    state: State, played: CardsPlayed, ruling: Ruling, ask: Ask
+) -> Accepted:
+    """A FINAL card that cannot be played goes into hand with the pile."""
+    seat, final = state.turn, played.final
+    holding = state.actor.play(played)
+    holding = holding.take(state.pile, "pile", state.round)
+    holding = holding.take(final, "final", state.round)
+    template = "{seat} takes the pile and the FINAL card into hand."
+    moved = (say(template, seat=seat),)
+    before = replace(state, pile=(), seen=count_seen(state.seen, final))
+    after = settle(before, holding, moved, "play", ask)
+
+    taken = state.pile + final
+    over = cite("final", "The pile is taken, and the turn is over.")
+    template = "{cards:short} could not be played and goes too."
+    goes = cite("final-goes-too", template, cards=final)
+    template = "{seat} takes the pile and the FINAL card into hand: {n}."
+    summary = say(template, seat=seat, n=count_cards(len(taken)))
+    verdict = {"legal": True, "seat": seat, "picked_up": taken, "proven": True}
+    about = say_round(state)
+    contest = _contest_blind(state, played)
+    ruling = replace(ruling, about=about, contest=contest)
+    taking = Ruling(verdict, summary, (over, goes), about=about)
+    return Accepted(after, (ruling, taking))
+
+
+def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
+    """Return how narrowly a FINAL card could be played or not, within a rank."""
+    beaten = card_to_beat(state.pile)
+    if not played.final or beaten is None:
         return None
-    template = "{cards:short} neither equals nor beats {beaten:short}."
-    if len(cards) > 1:
-        template = "{cards:short} neither equal nor beat {beaten:short}."
-    return cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
+    card = played.final[0]
+    above = ALL_RANKS.index(card.rank) - ALL_RANKS.index(beaten.rank)
+    if card.rank in SPECIALS or abs(above) > 1:
+        return None
+    template = "{seat} turns the {card}, which equals the {beaten}"
+    if above < 0:
+        template = "{seat} turns the {card}, which does not beat the {beaten}"
+    if above > 0:
+        template = "{seat} turns the {card}, which beats the {beaten}"
+    summary = say(template, seat=state.turn, card=card, beaten=beaten)
+    return Contest(state.turn, None, abs(above), summary)
 
 
-def _on_a_flipped_ten(pile: tuple[Card, ...]) -> tuple[Reason, ...]:
-    beaten = card_to_beat(pile)
-    if beaten is None or beaten.rank != "T":
-        return ()
-    return (cite("flipped-special", "A 10 that lies in the pile is beaten by jacks, queens, kings and aces."),)
+def _pick_up(state: State, ask: Ask) -> Accepted | Refused:
+    refused = uphold(refuse_pick_up(state), ask)
+    if refused is not None:
+        return Refused(refused)
+    moved = (say("{seat} takes the pile into hand.", seat=state.turn),)
+    before = replace(state, pile=())
+    after = settle(before, take_pile(state), moved, "play", ask)
+    return Accepted(after, (rule_pick_up(state),))
 
 
-def _why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
-    """Why a card that may be played on this pile may be."""
-    if card.rank in SPECIALS:
-        return _SPECIAL
-    beaten = card_to_beat(pile)
-    if beaten is None:
-        return _why_anything(pile)
-    return _equalled(beaten) if beaten.rank == card.rank else _beaten(beaten)
+# What follows
 
 
-@cache
-def _equalled(beaten: Card) -> Reason:
-    return cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
+def settle(
+    state: State, holding: Holding, moved: tuple[Text, ...], phase: Phase, ask: Ask
+) -> State:
+    """Return the match after the seat in turn came to this holding.
+
+    With `play` its turn is over and the next begins. `state` is the match before that,
+    except for what lies in the middle now.
+    """
+    state = replace(state, phase=phase, moved=moved)
+    if phase == "play" or not holding.hand:
+        state = _draw(state, holding)
+    else:
+        state = _hold(state, holding)
+    if phase == "play":
+        state = _pass_turn(state)
+    state = replace(state, ranks=_ask_ranks(state.pile, ask))
+    if phase == "finished":
+        return state
+    return _make_ready(state)
 
 
-@cache
-def _beaten(beaten: Card) -> Reason:
-    return cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
+def _ask_ranks(pile: tuple[Card, ...], ask: Ask) -> tuple[str, ...]:
+    return ask("legal", pile=pile).decided.words("ranks")
 
 
-def _why_anything(pile: tuple[Card, ...]) -> Reason:
-    top = seen_through(pile)
-    if top is None:
-        return _ON_THREES if pile else _ON_NOTHING
-    return _ON_A_TWO if top.rank == "2" else _ON_A_JOKER
+def _hold(state: State, holding: Holding) -> State:
+    return replace(state, holdings={**state.holdings, state.turn: holding})
 
 
-_SPECIAL = cite("specials", "A 2, a 3, a 10 and a joker may be played on anything.")
-_ON_NOTHING = cite("anything-goes", "No pile lies there: anything may be played.")
-_ON_THREES = cite("anything-goes", "The pile holds nothing but 3s: anything may be played.")
-_ON_A_JOKER = cite("anything-goes", "A joker is to be played on: anything may be.")
-_ON_A_TWO = cite("two", "A 2 is to be played on: anything may be.")
+def _draw(state: State, holding: Holding) -> State:
+    """Have the seat in turn, with these cards, draw as far as it may."""
+    drawn = holding.to_draw(state.stock)
+    if not drawn:
+        return _hold(state, holding)
+    draws = say("{seat} draws {n}.", seat=state.turn, n=count_cards(drawn))
+    moved = (*state.moved, draws)
+    state = replace(state, stock=state.stock - drawn, moved=moved)
+    return _hold(state, holding.draw(drawn))
 
 
-def rule_legal(pile: tuple[Card, ...]) -> Ruling:
-    """Which ranks may be played on this pile (bottom first)."""
-    beaten = card_to_beat(pile)
-    if beaten is None:
-        return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (_why_anything(pile),), top_of(pile))
-    to_beat = _rule_to_beat(beaten, pile[-1].rank == "3")
-    return replace(to_beat, shown=top_of(pile, (beaten,)))
+def _pass_turn(state: State) -> State:
+    """Pass the turn to the next seat that has cards."""
+    setting, round = state.setting, state.round
+    turn = state.turn
+    while turn == state.turn or not state.holdings[turn].left:
+        turn = setting.left_of(turn)
+        if turn == first_player(setting):
+            round += 1
+    return replace(state, turn=turn, round=round)
 
 
-_ANYTHING = say("Anything may be played.")
-
-
-@cache
-def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
-    """The ruling where this card has to be beaten: the same for every pile, so it is made once."""
-    template = "The {beaten} has to be equalled or beaten."
-    on = cite("rank-order", template, beaten=beaten)
-    if under_a_three:
-        on = cite("three", "The 3 on top is seen through: the {beaten} counts.", beaten=beaten)
-    ranks = playable_ranks((beaten,))
-    summary = say("May be played: {ranks}.", ranks=ranks_said(ranks))
-    return Ruling({"ranks": ranks}, summary, (on, _SPECIAL, *_on_a_flipped_ten((beaten,))))
+def _make_ready(state: State) -> State:
+    """Have the seat in turn draw if it has no hand card, while there is a stock."""
+    if state.actor.hand:
+        return state
+    return _draw(state, state.actor)

@@ -1,4 +1,4 @@
-"""What may be entered: setting up, a play, a 2 left uncovered, a pile taken, and counting again."""
+"""What may be entered: setting up, a play, a 2 left, a pile taken, a new count."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,11 +6,10 @@ from typing import Any
 
 from referee import Card, Field, Prompt, Text, hookimpl, say
 
-from .holding import PENULTIMATE
+from .game import name_ranks
 from .pick_up import can_surely_play, may_be_able
 from .proof import may_be_in_hand, unseen
-from .ranks import ranks_said
-from .state import PlayFrom, State
+from .state import PENULTIMATE, PlayFrom, State
 
 OF_A_RANK = 4
 """The most cards of one rank in a pack; jokers are fewer."""
@@ -22,148 +21,220 @@ MOST_KEPT = 1_000
 @hookimpl(specname="prompts")
 def open_prompts(state: State) -> tuple[Prompt, ...]:
     """What may be entered now; nothing once the match is finished."""
-    match state.phase:
-        case "finished":
-            return ()
-        case "setting-up":
-            return _setting_up(state)
-        case "cover":
-            return _play(state), _leave(state.turn), _recount(state)
-        case "play" if state.pile:
-            return *_play_or_pick_up(state), _recount(state)
-    return _play(state), _recount(state)
+    if state.phase == "finished":
+        return ()
+    if state.phase == "setting-up":
+        return _ask_set_up(state)
+    recount = _ask_recount(state)
+    if state.phase == "cover":
+        return _ask_play(state), _ask_leave(state.turn), recount
+    if state.phase == "again" or not state.pile:
+        return _ask_play(state), recount
+
+    # Both are needed where nobody can know which it will be.
+    # Else the one that cannot be is optional.
+    is_able = may_be_able(state)
+    play = _ask_play(state, optional=not is_able)
+    may_not_take = is_able and can_surely_play(state)
+    return play, _ask_pick_up(state.turn, may_not_take), recount
 
 
-def _setting_up(state: State) -> tuple[Prompt, ...]:
+# Setting up
+
+
+def _ask_set_up(state: State) -> tuple[Prompt, ...]:
     cards = unseen(state)
+    prompts = []
     # What everybody has to enter stands before what one of them does for all.
-    flipped = () if state.pile else (_flip(state, cards),)
-    return (_lay(state, cards), *flipped) if state.laying else flipped
+    if state.laying:
+        prompts.append(_ask_lay(state, cards))
+    if not state.pile:
+        prompts.append(_ask_flip(state, cards))
+    return tuple(prompts)
 
 
-def _flip(state: State, cards: tuple[Card, ...]) -> Prompt:
-    dealer = state.setting.dealer
-    field = Field("card", "card", say("Card turned over by {dealer}", dealer=dealer), choices=cards, suggests=True)
-    return Prompt("flip", state.setting.seats, say("Turn over a card"), _FLIP_HELP, (field,))
+def _ask_flip(state: State, cards: tuple[Card, ...]) -> Prompt:
+    label = say("Card turned over by {dealer}", dealer=state.setting.dealer)
+    field = Field("card", "card", label, choices=cards, suggests=True)
+    title = say("Turn over a card")
+    return Prompt("flip", state.setting.seats, title, _FLIP_HELP, (field,))
 
 
-_FLIP_HELP = say("The top card of the stock, beside it: it starts the pile. Anybody may enter it.")
+_FLIP_HELP = say(
+    "The top card of the stock, beside it: it starts the pile. Anybody may enter it."
+)
 
 
-def _lay(state: State, cards: tuple[Card, ...]) -> Prompt:
-    field = _cards("cards", say("PENULTIMATE cards"), min=PENULTIMATE, max=PENULTIMATE, choices=cards)
-    return Prompt("lay", state.laying, say("Lay PENULTIMATE cards"), _LAY_HELP, (field,), own=True)
+def _ask_lay(state: State, cards: tuple[Card, ...]) -> Prompt:
+    most = PENULTIMATE
+    field = _cards("cards", _PENULTIMATE, min=most, max=most, choices=cards)
+    title = say("Lay PENULTIMATE cards")
+    return Prompt("lay", state.laying, title, _LAY_HELP, (field,), own=True)
 
 
-_LAY_HELP = say("Three of the six cards you looked at, face up on your three FINAL cards.")
+_LAY_HELP = say(
+    "Three of the six cards you looked at, face up on your three FINAL cards."
+)
 
 
-def _play_or_pick_up(state: State) -> tuple[Prompt, ...]:
-    """Both are needed where nobody can know which it will be; else the one that cannot be is optional."""
-    play = _play(state, optional=not may_be_able(state))
-    return play, _pick_up(state.turn, not play.optional and can_surely_play(state))
+# A turn
 
 
 @lru_cache(MOST_KEPT)
-def _pick_up(seat: str, optional: bool) -> Prompt:
-    return Prompt("pickup", (seat,), say("Take the pile"), _PICK_UP_HELP, optional=optional, own=True)
+def _ask_pick_up(seat: str, optional: bool) -> Prompt:
+    title = say("Take the pile")
+    help = _PICK_UP_HELP
+    return Prompt("pickup", (seat,), title, help, optional=optional, own=True)
 
 
-_PICK_UP_HELP = say("Only when nothing can be played, not even a special card: the whole pile goes into hand.")
+_PICK_UP_HELP = say(
+    "Only when nothing can be played, not even a special card: "
+    "the whole pile goes into hand."
+)
 
 
-def _play(state: State, optional: bool = False) -> Prompt:
+def _ask_play(state: State, optional: bool = False) -> Prompt:
     play_from = state.play_from
-    title = _TITLES[state.phase == "cover", play_from]
-    fields = (_hand(state, play_from), _penultimate(state, play_from), _final(state, play_from))
-    return Prompt("play", (state.turn,), title, _help(play_from, state.ranks), fields, optional=optional, own=True)
+    titles = _PLAY
+    if state.phase == "cover":
+        titles = _COVER
+    fields = (_hand(state), _penultimate(state), _final(state))
+    return Prompt(
+        "play",
+        (state.turn,),
+        titles[play_from],
+        _help(play_from, state.ranks),
+        fields,
+        optional=optional,
+        own=True,
+    )
 
 
 @lru_cache(MOST_KEPT)
 def _help(play_from: PlayFrom, ranks: tuple[str, ...]) -> Text:
-    return _OPEN_HELP[play_from] if play_from in _OPEN_HELP else say(_BLIND_HELP, ranks=ranks_said(ranks))
+    # Only what may be played can be picked; a card chosen blind may be any.
+    if play_from in _OPEN_HELP:
+        return _OPEN_HELP[play_from]
+    template = (
+        "Choose one without looking and show it. Played if it is one of these: {ranks}."
+    )
+    return say(template, ranks=name_ranks(ranks))
 
 
-_TITLES: Mapping[tuple[bool, PlayFrom], Text] = {
-    (False, "hand"): say("Play from the hand"),
-    (False, "penultimate"): say("Play PENULTIMATE cards"),
-    (False, "final"): say("Show a FINAL card"),
-    (True, "hand"): say("Cover the 2 from the hand"),
-    (True, "penultimate"): say("Cover the 2 with PENULTIMATE cards"),
-    (True, "final"): say("Cover the 2 with a FINAL card"),
-}
-
-# Only what may be played can be picked; a card chosen blind may be any.
 _OPEN_HELP: Mapping[PlayFrom, Text] = {
-    "hand": say("One or more cards of one rank. A 2 first: what covers it is entered after it."),
-    "penultimate": say("One or more open cards of one rank. A 2 first: what covers it is entered after it."),
+    "hand": say(
+        "One or more cards of one rank. A 2 first: what covers it is entered after it."
+    ),
+    "penultimate": say(
+        "One or more open cards of one rank. "
+        "A 2 first: what covers it is entered after it."
+    ),
 }
-_BLIND_HELP = "Choose one without looking and show it. Played if it is one of these: {ranks}."
+_PLAY: Mapping[PlayFrom, Text] = {
+    "hand": say("Play from the hand"),
+    "penultimate": say("Play PENULTIMATE cards"),
+    "final": say("Show a FINAL card"),
+}
+_COVER: Mapping[PlayFrom, Text] = {
+    "hand": say("Cover the 2 from the hand"),
+    "penultimate": say("Cover the 2 with PENULTIMATE cards"),
+    "final": say("Cover the 2 with a FINAL card"),
+}
 
 
 def _cards(name: str, label: Text, **more: Any) -> Field:
-    """Cards to play: why any but the suggested ones cannot be played is for the rules to say."""
+    """Any cards but the suggested ones are refused by the rules, which say why."""
     return Field(name, "cards", label, suggests=True, **more)
 
 
-def _hand(state: State, play_from: PlayFrom) -> Field:
-    if play_from != "hand":
+def _hand(state: State) -> Field:
+    if state.play_from != "hand":
         return _NO_HAND
     actor = state.actor
     most = min(actor.hand, OF_A_RANK * state.packs)
-    choices = may_be_in_hand(state, actor, state.ranks) or actor.known_cards()
-    return _cards("hand", _HAND, min=1, max=most, choices=choices, unless=("penultimate", "final"))
+    choices = may_be_in_hand(state, actor, state.ranks) or actor.known_cards
+    others = "penultimate", "final"
+    return _cards("hand", _HAND, min=1, max=most, choices=choices, unless=others)
 
 
-def _penultimate(state: State, play_from: PlayFrom) -> Field:
+def _penultimate(state: State) -> Field:
     actor = state.actor
-    if state.stock or not actor.penultimate or actor.hand > OF_A_RANK * state.packs:
+    lying = actor.penultimate
+    if state.stock or not lying or actor.hand > OF_A_RANK * state.packs:
         return _NO_PENULTIMATE
-    playable = tuple([card for card in actor.penultimate if card.rank in state.ranks])
-    choices, most = playable or actor.penultimate, len(actor.penultimate)
-    if play_from == "hand":
-        return _cards("penultimate", _JOINED, optional=True, min=0, max=most, choices=choices)
-    return _cards("penultimate", _PENULTIMATE, min=1, max=most, choices=choices, unless=("hand", "final"))
+    name = "penultimate"
+    most = len(lying)
+    choices = actor.open_among(state.ranks) or lying
+    if state.play_from == "hand":
+        return _cards(name, _JOINED, optional=True, min=0, max=most, choices=choices)
+    others = "hand", "final"
+    return _cards(name, _PENULTIMATE, min=1, max=most, choices=choices, unless=others)
 
 
-def _final(state: State, play_from: PlayFrom) -> Field:
-    if play_from != "final":
+def _final(state: State) -> Field:
+    if state.play_from != "final":
         return _NO_FINAL
-    return _cards("final", _FINAL, min=1, max=1, choices=unseen(state), unless=("hand", "penultimate"))
+    others = "hand", "penultimate"
+    return _cards("final", _FINAL, min=1, max=1, choices=unseen(state), unless=others)
 
 
 _HAND = say("Hand cards")
 _PENULTIMATE = say("PENULTIMATE cards")
 _JOINED = say("PENULTIMATE cards that join the last hand cards")
 _FINAL = say("FINAL card")
-# They take no card now, and stay so that a client may name them all and a rule can say why one is refused.
+# They take no card now, and stay so that a client may name them all
+# and a rule can say why one is refused.
 _NO_HAND = _cards("hand", _HAND, optional=True, min=0, max=0)
 _NO_PENULTIMATE = _cards("penultimate", _PENULTIMATE, optional=True, min=0, max=0)
 _NO_FINAL = _cards("final", _FINAL, optional=True, min=0, max=0)
 
 
 @lru_cache(MOST_KEPT)
-def _leave(seat: str) -> Prompt:
+def _ask_leave(seat: str) -> Prompt:
     return Prompt("leave", (seat,), say("Leave the 2 uncovered"), _LEAVE_HELP, own=True)
 
 
 _LEAVE_HELP = say("The turn ends, and the next player may play anything on the 2.")
 
 
-def _recount(state: State) -> Prompt:
-    hands = tuple([(seat, holding.hand) for seat, holding in state.holdings.items()])
-    return _counting(state.setting.seats, hands, state.stock)
+# Counting again
+
+
+def _ask_recount(state: State) -> Prompt:
+    hands = []
+    for seat, holding in state.holdings.items():
+        hands.append((seat, holding.hand))
+    return _counting(state.setting.seats, tuple(hands), state.stock)
 
 
 @lru_cache(MOST_KEPT)
-def _counting(seats: tuple[str, ...], held: tuple[tuple[str, int], ...], left: int) -> Prompt:
-    """Begins with the numbers as the referee has them, so that nothing changes unasked."""
-    most = left + sum([n for _, n in held])
+def _counting(
+    seats: tuple[str, ...], held: tuple[tuple[str, int], ...], left: int
+) -> Prompt:
+    """Begins with the numbers as the referee has them: nothing changes unasked."""
+    most = left
+    for _, hand in held:
+        most += hand
     hands = Field(
-        "hands", "numbers_by_seat", say("Cards in hand"), optional=True, min=0, max=most, some=True, default=dict(held)
+        "hands",
+        "numbers_by_seat",
+        say("Cards in hand"),
+        optional=True,
+        min=0,
+        max=most,
+        some=True,
+        default=dict(held),
     )
-    stock = Field("stock", "number", say("Cards in the stock"), optional=True, min=0, max=most, default=left)
-    return Prompt("recount", seats, say("Count the cards again"), _RECOUNT_HELP, (hands, stock), optional=True)
+    label = say("Cards in the stock")
+    stock = Field(
+        "stock", "number", label, optional=True, min=0, max=most, default=left
+    )
+    title = say("Count the cards again")
+    help = _RECOUNT_HELP
+    return Prompt("recount", seats, title, help, (hands, stock), optional=True)
 
 
-_RECOUNT_HELP = say("Change whatever differs from the table. The hands and the stock are counted together.")
+_RECOUNT_HELP = say(
+    "Change whatever differs from the table. "
+    "The hands and the stock are counted together."
+)

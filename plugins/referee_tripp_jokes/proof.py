@@ -1,41 +1,57 @@
 """What everybody can know of the cards, and how it proves that a play cannot be."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias
 
-from referee import FIFTY_FOUR, Card, Reason, Ruling, Text, count_cards, say
+from referee import (
+    FIFTY_FOUR,
+    Ask,
+    Card,
+    Reason,
+    Ruling,
+    Text,
+    count_cards,
+    say,
+    uphold,
+)
 
-from .holding import Holding, HowTaken, KnownCard
-from .ranks import ALL_RANKS
-from .rules import cite
-from .state import State
+from .game import ALL_RANKS, cite
+from .state import PENULTIMATE, CardsPlayed, Holding, HowTaken, KnownCard, State
 
 
-def refuse_unseen(state: State, cards: tuple[Card, ...]) -> Ruling | None:
-    """Why these cards cannot come from where nobody has seen them: all copies of one are seen; None when they can."""
-    packs = state.packs
-    if len(cards) == 1:
-        return _too_many(state, cards[0], 1) if state.seen[cards[0].order] >= packs else None
+def refusal(section: str, template: str, **values: object) -> Ruling:
+    """Refuse an entry, in one sentence that rests on one section."""
+    why = cite(section, template, **values)
+    return Ruling({"legal": False}, why.text, (why,))
+
+
+# Where a card lies
+
+
+def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
+    """Return why these cards cannot come from where nobody has seen them.
+
+    All copies of one of them are seen.
+    """
     for card, times in Counter(cards).items():
-        if state.seen[card.order] + times > packs:
-            return _too_many(state, card, times)
+        if state.seen[card.order] + times > state.packs:
+            return _refuse_copies(state, card, times)
     return None
 
 
-def _too_many(state: State, card: Card, times: int) -> Ruling:
-    where = tuple(_whereabouts(state, card))
+def _refuse_copies(state: State, card: Card, times: int) -> Ruling:
+    where = _list_places(state, card)
     exist = cite("check-copies", _EXIST[state.packs], card=card)
+    summary = say("The {card} cannot be there {times} times.", card=card, times=times)
+    if where:
+        template = "The {card} cannot have come from there. {seen}"
+        summary = say(template, card=card, seen=where[0].text)
     verdict = {"legal": False, "card": card, "named": times, "seen": len(where)}
-    if not where:
-        template = "The {card} cannot be there {times} times."
-        return Ruling(verdict, say(template, card=card, times=times), (exist,))
-    template = "The {card} cannot have come from there. {seen}"
-    seen = tuple(reason.text for reason in where)
-    return Ruling(verdict, say(template, card=card, seen=seen[0]), (*where, exist))
+    return Ruling(verdict, summary, (*where, exist))
 
 
 _EXIST: Mapping[int, str] = {
@@ -44,116 +60,244 @@ _EXIST: Mapping[int, str] = {
 }
 
 
-def _whereabouts(state: State, card: Card) -> Iterator[Reason]:
-    """Where each copy of this card is that everybody has seen."""
-    yield from (cite("check-copies", "The {card} lies in the pile.", card=card),) * state.pile.count(card)
-    discarded = cite("check-copies", "The {card} lies in the discards.", card=card)
-    yield from (discarded,) * state.discard.count(card)
+def _list_places(state: State, card: Card) -> list[Reason]:
+    """Return where each copy of this card is that everybody has seen."""
+    section = "check-copies"
+    lies = cite(section, "The {card} lies in the pile.", card=card)
+    reasons = [lies] * state.pile.count(card)
+    lies = cite(section, "The {card} lies in the discards.", card=card)
+    reasons += [lies] * state.discard.count(card)
     for seat, holding in state.holdings.items():
         template = "The {card} lies open among the PENULTIMATE cards of {seat}."
-        lies = cite("check-copies", template, card=card, seat=seat)
-        yield from (lies,) * holding.penultimate.count(card)
-        yield from (taken(seat, known) for known in holding.known if known.card is card)
+        lies = cite(section, template, card=card, seat=seat)
+        reasons += [lies] * holding.penultimate.count(card)
+        for known in holding.known:
+            if known.card is card:
+                reasons.append(_explain_taken(seat, known))
+    return reasons
 
 
 _TAKEN: Mapping[HowTaken, str] = {
-    "pile": "{seat} took the {card} into hand with the pile in round {round} and has not played it since.",
-    "joker": "{seat} took the {card} into hand from under a joker in round {round} and has not played it since.",
-    "final": "{seat} took the {card}, a FINAL card, into hand in round {round} and has not played it since.",
+    "pile": "{seat} took the {card} into hand with the pile in round {round} "
+    "and has not played it since.",
+    "joker": "{seat} took the {card} into hand from under a joker in round {round} "
+    "and has not played it since.",
+    "final": "{seat} took the {card}, a FINAL card, into hand in round {round} "
+    "and has not played it since.",
 }
-
 
 # FINAL cards are shown one by one, and so never taken together.
 _TAKEN_TOGETHER: Mapping[HowTaken, str] = {
-    "pile": "{seat} took {cards:short} into hand with the pile in round {round} and has not played them since.",
-    "joker": "{seat} took {cards:short} into hand from under a joker in round {round} and has not played them since.",
+    "pile": "{seat} took {cards:short} into hand with the pile in round {round} "
+    "and has not played them since.",
+    "joker": "{seat} took {cards:short} into hand from under a joker in round {round} "
+    "and has not played them since.",
 }
 
 
-def taken_together(seat: str, known: Iterable[KnownCard]) -> Iterator[Reason]:
-    """How cards that everybody knows came into this seat's hand: a reason for all that came there at once."""
+def explain_hand(seat: str, known: Iterable[KnownCard]) -> tuple[Reason, ...]:
+    """Say how known cards came into this hand: a reason for all that came at once."""
+    reasons = []
     for (how, round), group in groupby(known, attrgetter("how", "round")):
         first, *more = group
-        if more:
-            cards = tuple([one.card for one in (first, *more)])
-            yield cite("check-hand", _TAKEN_TOGETHER[how], seat=seat, cards=cards, round=round)
-        else:
-            yield taken(seat, first)
+        if not more:
+            reasons.append(_explain_taken(seat, first))
+            continue
+        cards = (first.card, *[each.card for each in more])
+        template = _TAKEN_TOGETHER[how]
+        why = cite("check-hand", template, seat=seat, cards=cards, round=round)
+        reasons.append(why)
+    return tuple(reasons)
 
 
-def taken(seat: str, known: KnownCard) -> Reason:
-    """How a card that everybody knows came into this seat's hand."""
-    return cite("check-hand", _TAKEN[known.how], seat=seat, card=known.card, round=known.round)
+def _explain_taken(seat: str, known: KnownCard) -> Reason:
+    template = _TAKEN[known.how]
+    card, round = known.card, known.round
+    return cite("check-hand", template, seat=seat, card=card, round=round)
 
 
-def refuse_hidden(state: State, seat: str, hidden: tuple[Card, ...]) -> Ruling | None:
-    """Why these cards cannot be hidden hand cards of this seat; None when they can."""
-    holding = state.holdings[seat]
-    if len(hidden) > holding.hidden:
-        return _all_known(seat, holding, hidden)
-    return refuse_unseen(state, hidden) if hidden else None
+# Where the cards of an entry cannot come from
 
 
-def _all_known(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> Ruling:
-    summary = _known_otherwise(seat, holding, hidden)
-    proofs = tuple(taken_together(seat, holding.known))
+def refuse_laid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | None:
+    """Return why this seat cannot lay these PENULTIMATE cards."""
+    if len(cards) != PENULTIMATE:
+        template = "{seat} lays three PENULTIMATE cards, not {n}."
+        return refusal("three-rows", template, seat=seat, n=len(cards))
+    return refuse_unseen(state, cards)
+
+
+def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
+    """Return why the seat in turn cannot play cards from there.
+
+    Whether they beat the pile is not asked.
+    """
+    if not played.cards:
+        template = "No card is named. Name the cards that {seat} plays."
+        return refusal("turn", template, seat=state.turn)
+    if played.final:
+        return _refuse_final(state, played, ask)
+    refused = _refuse_hand(state, played.hand)
+    if refused is None and played.penultimate:
+        refused = _refuse_penultimate(state, played, ask)
+    return refused
+
+
+def _refuse_final(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
+    if len(played.cards) > 1:
+        return refusal("final", "One FINAL card is shown at a time, and alone.")
+    lying = state.actor.penultimate
+    early = _refuse_early(state)
+    if early is None and lying:
+        template = "{seat} has PENULTIMATE cards to play first: {cards:short}."
+        early = refusal("final", template, seat=state.turn, cards=lying)
+    return uphold(early, ask) or refuse_unseen(state, played.final)
+
+
+def _refuse_early(state: State, hand_played: int = 0) -> Ruling | None:
+    """Return why no card on the table may be played yet, with so many hand cards."""
+    section = "no-stock"
+    stock = state.stock
+    if stock:
+        template = (
+            "There are {n} in the stock: until it is gone only hand cards are played."
+        )
+        if stock == 1:
+            template = (
+                "There is {n} in the stock: "
+                "until it is gone only hand cards are played."
+            )
+        return refusal(section, template, n=count_cards(stock))
+    left = state.actor.hand - hand_played
+    if left <= 0:
+        return None
+    template = (
+        "{seat} has {n} in hand, which must be played first. "
+        "If that is not so, count again."
+    )
+    return refusal(section, template, seat=state.turn, n=count_cards(left))
+
+
+def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
+    early = uphold(_refuse_early(state, len(played.hand)), ask)
+    if early is not None:
+        return early
+    lying = list(state.actor.penultimate)
+    for card in played.penultimate:
+        if card not in lying:
+            return _refuse_not_lying(state, card)
+        lying.remove(card)
+    return None
+
+
+def _refuse_not_lying(state: State, card: Card) -> Ruling:
+    lying = state.actor.penultimate
+    template = "The {card} is not among the PENULTIMATE cards of {seat}."
+    summary = say(template, card=card, seat=state.turn)
+    why = cite("penultimate", "There lie {lying:short}.", lying=lying)
+    if not lying:
+        why = cite("penultimate", "None are left there.")
+    verdict = {"legal": False, "card": card, "penultimate": lying}
+    return Ruling(verdict, summary, (why,))
+
+
+def _refuse_hand(state: State, cards: tuple[Card, ...]) -> Ruling | None:
+    seat, actor = state.turn, state.actor
+    if len(cards) > actor.hand:
+        template = (
+            "{seat} cannot play {n} from the hand, which holds {hand}. "
+            "If that is not so, count again."
+        )
+        n, hand = count_cards(len(cards)), count_cards(actor.hand)
+        return refusal("check-hand", template, seat=seat, n=n, hand=hand)
+    hidden = actor.hidden_among(cards)
+    if len(hidden) > actor.hidden:
+        return _refuse_known(seat, actor, hidden)
+    return refuse_unseen(state, hidden)
+
+
+def _refuse_known(seat: str, holding: Holding, cards: tuple[Card, ...]) -> Ruling:
+    known = holding.known_cards
+    template = "{seat} has {hand} in hand; {known} of them known, {hidden} hidden."
     counted = cite(
         "check-hand",
-        "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
+        template,
         seat=seat,
         hand=count_cards(holding.hand),
-        known=len(holding.known),
+        known=len(known),
         hidden=holding.hidden,
     )
-    verdict = {"legal": False, "seat": seat, "cards": hidden, "known": holding.known_cards()}
-    return Ruling(verdict, summary, (counted, *proofs))
+    because = (counted, *explain_hand(seat, holding.known))
+    verdict = {"legal": False, "seat": seat, "cards": cards, "known": known}
+    return Ruling(verdict, _say_known(seat, holding, cards), because)
 
 
-def _known_otherwise(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> Text:
-    if holding.hidden:
-        template = "{cards:short} cannot all be in the hand of {seat}: of it only {n} is not known."
-        if holding.hidden > 1:
-            template = "{cards:short} cannot all be in the hand of {seat}: of it only {n} are not known."
-        return say(template, cards=hidden, seat=seat, n=count_cards(holding.hidden))
-    template = "{cards:short} cannot be in the hand of {seat}, which is known: {known:short}."
-    return say(template, cards=hidden, seat=seat, known=holding.known_cards())
+def _say_known(seat: str, holding: Holding, cards: tuple[Card, ...]) -> Text:
+    hidden = holding.hidden
+    if not hidden:
+        template = (
+            "{cards:short} cannot be in the hand of {seat}, which is known: "
+            "{known:short}."
+        )
+        return say(template, cards=cards, seat=seat, known=holding.known_cards)
+    template = (
+        "{cards:short} cannot all be in the hand of {seat}: "
+        "of it only {n} is not known."
+    )
+    if hidden > 1:
+        template = (
+            "{cards:short} cannot all be in the hand of {seat}: "
+            "of it only {n} are not known."
+        )
+    return say(template, cards=cards, seat=seat, n=count_cards(hidden))
+
+
+# Cards that nobody has seen
 
 
 def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
     """How many cards nobody has seen are of none of these ranks."""
-    return len(_not_seen(state.seen, _copies(_others(ranks), state.packs)))
+    return len(_list_unseen(state, _others(ranks)))
 
 
-def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> tuple[Card, ...]:
-    """The cards of these ranks that can be in this hand, as far as everybody knows: each as often as it can be."""
-    known = [one.card for one in holding.known if one.card.rank in ranks]
-    if not holding.hidden:
-        return tuple(known)
-    hidden = _not_seen(state.seen, _copies(ranks, state.packs))
-    return tuple(sorted([*known, *hidden], key=_ORDER)) if known else tuple(hidden)
+def may_be_in_hand(
+    state: State, holding: Holding, ranks: tuple[str, ...]
+) -> tuple[Card, ...]:
+    """Return the cards of these ranks that can be in this hand, as far as is known.
 
-
-_ORDER = attrgetter("order")
+    Each stands there as often as it can be in it.
+    """
+    cards = [known.card for known in holding.known_among(ranks)]
+    if holding.hidden:
+        cards += _list_unseen(state, ranks)
+        cards.sort(key=attrgetter("order"))
+    return tuple(cards)
 
 
 def unseen(state: State) -> tuple[Card, ...]:
-    """The cards that nobody has seen, each as often as there are copies of it left."""
-    return tuple(_not_seen(state.seen, _copies(ALL_RANKS, state.packs)))
+    """Return the cards that nobody has seen, each as often as copies of it are left."""
+    return tuple(_list_unseen(state, ALL_RANKS))
+
+
+def _list_unseen(state: State, ranks: tuple[str, ...]) -> list[Card]:
+    seen = state.seen
+    copies = _list_copies(ranks, state.packs)
+    return [card for card, order, number in copies if seen[order] < number]
 
 
 Copies: TypeAlias = tuple[tuple[Card, int, int], ...]
 """Copies of cards: the card, its order, and which of its copies it is, 1 first."""
 
 
-def _not_seen(seen: bytes, copies: Copies) -> list[Card]:
-    return [card for card, order, number in copies if seen[order] < number]
-
-
 @lru_cache
-def _copies(ranks: tuple[str, ...], packs: int) -> Copies:
-    """Every copy of every card of these ranks, the last copy of a card first."""
-    numbers = range(packs, 0, -1)
-    return tuple((card, card.order, number) for card in FIFTY_FOUR if card.rank in ranks for number in numbers)
+def _list_copies(ranks: tuple[str, ...], packs: int) -> Copies:
+    """Return every copy of every card of these ranks, the last copy of a card first."""
+    copies = []
+    for card in FIFTY_FOUR:
+        if card.rank in ranks:
+            for number in range(packs, 0, -1):
+                copies.append((card, card.order, number))
+    return tuple(copies)
 
 
 @lru_cache

@@ -1,30 +1,147 @@
 """How far a match has come, as everybody at the table can know it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from referee import FIFTY_FOUR, Card, Setup, Text, hookimpl, say
+from referee import FIFTY_FOUR, Card, Setup, Text, say, without
 
-from .holding import DEALT, FINAL, HAND, Holding
+from .game import packs_for
 
-MOST_FOR_ONE_PACK = 3
-"""The most players that share one pack; more play with two."""
+DEALT = 9
+FINAL = 3
+PENULTIMATE = 3
+HAND = 3
+"""Cards that a hand is drawn up to."""
+
+HowTaken: TypeAlias = Literal["pile", "joker", "final"]
+"""How a card came into a hand: with the pile, from under a joker, as a FINAL card."""
 
 Phase: TypeAlias = Literal["setting-up", "play", "cover", "again", "finished"]
-"""What goes on: in `cover` the player may cover a 2, in `again` must play once more after a clear."""
+"""In `cover` the player may cover a 2, in `again` must play once more after a clear."""
 
 PlayFrom: TypeAlias = Literal["hand", "penultimate", "final"]
 """Which of a player's cards are played now."""
 
 
 @dataclass(frozen=True, slots=True)
+class KnownCard:
+    """A hand card that everybody knows: how it came there, and in which round."""
+
+    card: Card
+    how: HowTaken
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Denial:
+    """A pile taken in this round: no hidden card then in hand was of these ranks."""
+
+    ranks: frozenset[str]
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlayed:
+    """The cards of one play, by where they come from."""
+
+    hand: tuple[Card, ...]
+    penultimate: tuple[Card, ...]
+    final: tuple[Card, ...]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All of them, in the order in which they lie on the pile."""
+        return self.hand + self.penultimate + self.final
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The cards of one seat, as everybody at the table can know them.
+
+    `hand` and `final` are numbers, `known` those of the hand that everybody knows.
+    `denials` speak of the hidden hand cards; once a card was drawn, nothing is known of
+    them any more.
+    """
+
+    hand: int
+    known: tuple[KnownCard, ...] = ()
+    penultimate: tuple[Card, ...] = ()
+    final: int = FINAL
+    denials: tuple[Denial, ...] = ()
+
+    @property
+    def hidden(self) -> int:
+        """The number of hand cards that nobody else knows."""
+        return self.hand - len(self.known)
+
+    @property
+    def left(self) -> int:
+        """The number of cards still to be got rid of."""
+        return self.hand + len(self.penultimate) + self.final
+
+    @property
+    def known_cards(self) -> tuple[Card, ...]:
+        """The hand cards that everybody knows."""
+        return tuple(known.card for known in self.known)
+
+    def hidden_among(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return those of these hand cards that nobody else knew.
+
+        Of two equal cards the known one is played first.
+        """
+        return without(cards, self.known_cards)
+
+    def known_among(self, ranks: tuple[str, ...]) -> tuple[KnownCard, ...]:
+        """Return the known hand cards of these ranks."""
+        return tuple(known for known in self.known if known.card.rank in ranks)
+
+    def open_among(self, ranks: tuple[str, ...]) -> tuple[Card, ...]:
+        """Return the PENULTIMATE cards of these ranks."""
+        return tuple(card for card in self.penultimate if card.rank in ranks)
+
+    def take(self, cards: tuple[Card, ...], how: HowTaken, round: int) -> Holding:
+        """Take these cards into hand before everybody's eyes."""
+        known = list(self.known)
+        for card in cards:
+            known.append(KnownCard(card, how, round))
+        return replace(self, hand=self.hand + len(cards), known=tuple(known))
+
+    def play(self, played: CardsPlayed) -> Holding:
+        """Remove the cards of a play, before anything is taken or drawn."""
+        known = list(self.known)
+        for card in played.hand:
+            for each in known:
+                if each.card is card:
+                    known.remove(each)
+                    break
+        return replace(
+            self,
+            hand=self.hand - len(played.hand),
+            known=tuple(known),
+            penultimate=without(self.penultimate, played.penultimate),
+            final=self.final - len(played.final),
+        )
+
+    def to_draw(self, stock: int) -> int:
+        """Return how many cards to draw from a stock of this size."""
+        return max(0, min(HAND - self.hand, stock))
+
+    def draw(self, drawn: int) -> Holding:
+        """Draw: nothing is known any more of what the hidden cards are not."""
+        return replace(self, hand=self.hand + drawn, denials=())
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A match after some entries.
 
-    `pile` and `discard` stand bottom first. `seen` counts, by a card's `order`, the copies of which everybody knows
-    where they lie. `ranks` may be played now. `moved` tells what the last entry did to the real cards, and
-    `out` has the seats without a card, the first of them first.
+    `pile` and `discard` stand bottom first. `seen` counts, by a card's `order`, the
+    copies of which everybody knows where they lie. `ranks` may be played now. `moved`
+    tells what the last entry did to the real cards, and `out` has the seats without a
+    card, the first of them first.
     """
 
     setting: Setup
@@ -47,10 +164,14 @@ class State:
 
     @property
     def laying(self) -> tuple[str, ...]:
-        """The seats that have not laid their PENULTIMATE cards, while the table is being set up."""
+        """The seats that have yet to lay their PENULTIMATE cards."""
         if self.phase != "setting-up":
             return ()
-        return tuple(seat for seat, holding in self.holdings.items() if holding.hand > HAND)
+        laying = []
+        for seat, holding in self.holdings.items():
+            if holding.hand > HAND:
+                laying.append(seat)
+        return tuple(laying)
 
     @property
     def actor(self) -> Holding:
@@ -60,15 +181,11 @@ class State:
     @property
     def play_from(self) -> PlayFrom:
         """Which of its cards the seat in turn has to play now."""
-        actor = self.actor
-        if actor.hand or self.stock:
+        if self.actor.hand or self.stock:
             return "hand"
-        return "penultimate" if actor.penultimate else "final"
-
-
-def packs_for(setting: Setup) -> int:
-    """One pack for two or three players, two for more."""
-    return 1 if len(setting.seats) <= MOST_FOR_ONE_PACK else 2
+        if self.actor.penultimate:
+            return "penultimate"
+        return "final"
 
 
 def first_player(setting: Setup) -> str:
@@ -76,21 +193,13 @@ def first_player(setting: Setup) -> str:
     return setting.seats[setting.seats.index(setting.dealer) - 1]
 
 
-def in_round(state: State) -> Text:
-    """How many times it has been everybody's turn, the one that a ruling is about among them."""
+def say_round(state: State) -> Text:
+    """How many times it has been everybody's turn, this one among them."""
     return say("Round {n}", n=state.round)
 
 
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The match before the first card is flipped: nine cards dealt to each, three of them FINAL cards."""
-    stock = packs_for(setting) * len(FIFTY_FOUR) - DEALT * len(setting.seats)
-    holdings = {seat: Holding(hand=DEALT - FINAL) for seat in setting.seats}
-    return State(setting, stock, holdings, turn=first_player(setting))
-
-
-def counted(seen: bytes, cards: Iterable[Card]) -> bytes:
-    """The number of copies seen of each card, with these cards seen too."""
+def count_seen(seen: bytes, cards: Iterable[Card]) -> bytes:
+    """Return the number of copies seen of each card, with these cards seen too."""
     more = bytearray(seen)
     for card in cards:
         more[card.order] += 1

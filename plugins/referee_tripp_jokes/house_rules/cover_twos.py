@@ -3,25 +3,30 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Prompt, Ruling, Scene, by_house_rule, hookimpl, say, with_house_rule
+from referee import (
+    HouseRule,
+    Prompt,
+    Ruling,
+    Scene,
+    by_house_rule,
+    hookimpl,
+    say,
+    with_house_rule,
+)
 
-from ..rules import GAME
-from ..scene import sentences
+from ..game import GAME
+from ..scene import join_sentences
 from ..state import State
 
-_RULE = HouseRule(
+RULE = HouseRule(
     id="cover-twos",
     game=GAME.id,
     title="A 2 must be covered",
-    text="""Whoever has played a 2 and still has a card covers it in the same turn, with anything they like. \
-It cannot be left for the next player.""",
+    text="Whoever has played a 2 and still has a card covers it in the same turn, "
+    "with anything they like. It cannot be left for the next player.",
 )
 
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
@@ -30,7 +35,7 @@ def resolve_trick() -> Generator[None, Ruling, Ruling]:
     ruling = yield
     if not ruling.verdict["cover"]:
         return ruling
-    must = by_house_rule(_RULE, "The same player covers the 2 at once, with any card.")
+    must = by_house_rule(RULE, "The same player covers the 2 at once, with any card.")
     return with_house_rule(ruling, must, "cover")
 
 
@@ -47,5 +52,6 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
     shown = yield
     if state.phase != "cover":
         return shown
-    covers = say("{seat} covers the 2, with cards of any rank.", seat=state.turn)
-    return replace(shown, next=sentences((*state.moved, covers)))
+    template = "{seat} covers the 2, with cards of any rank."
+    covers = say(template, seat=state.turn)
+    return replace(shown, next=join_sentences((*state.moved, covers)))

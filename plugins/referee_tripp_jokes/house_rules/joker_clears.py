@@ -1,35 +1,44 @@
-"""A joker throws away what lies under it, where the rules have its player take it into hand."""
+"""A joker throws away what lies under it, where its player would take it into hand."""
 
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, count_cards, hookimpl, say, with_house_rule
+from referee import (
+    HouseRule,
+    Ruling,
+    Values,
+    by_house_rule,
+    count_cards,
+    hookimpl,
+    say,
+    with_house_rule,
+)
 
-from ..rules import GAME
+from ..game import GAME
 
-_RULE = HouseRule(
+RULE = HouseRule(
     id="joker-clears",
     game=GAME.id,
     title="A joker throws the pile away",
-    text="""Whoever plays a joker does not take the pile that lay under it: it goes to the discards. The joker stays \
-behind as the new pile, and the turn is over.""",
+    text="Whoever plays a joker does not take the pile that lay under it: "
+    "it goes to the discards. The joker stays behind as the new pile, "
+    "and the turn is over.",
 )
 
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
-    """The ruling on a joker played on a pile, which nobody takes now; any other ruling as it is."""
+    """The ruling on a joker on a pile, which nobody takes now; any other as it is."""
     ruling = yield
     if not ruling.verdict["picked_up"]:
         return ruling
-    cards, n = given.cards("cards"), count_cards(len(ruling.decided.cards("picked_up")))
-    why = by_house_rule(_RULE, "What lay under it ({n}) goes to the discards.", n=n)
-    summary = say("{cards:short} may be played. What lay under it is thrown away: {n}.", cards=cards, n=n)
-    changed = replace(ruling, verdict={**ruling.verdict, "picked_up": ()}, summary=summary)
+    cards = given.cards("cards")
+    n = count_cards(len(ruling.decided.cards("picked_up")))
+    why = by_house_rule(RULE, "What lay under it ({n}) goes to the discards.", n=n)
+    template = "{cards:short} may be played. What lay under it is thrown away: {n}."
+    summary = say(template, cards=cards, n=n)
+    verdict = {**ruling.verdict, "picked_up": ()}
+    changed = replace(ruling, verdict=verdict, summary=summary)
     return with_house_rule(changed, why, "joker", "several-jokers", "joker-under-joker")

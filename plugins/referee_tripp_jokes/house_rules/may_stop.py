@@ -3,44 +3,53 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Prompt, Ruling, Scene, by_house_rule, hookimpl, say, with_house_rule
+from referee import (
+    HouseRule,
+    Prompt,
+    Ruling,
+    Scene,
+    by_house_rule,
+    hookimpl,
+    say,
+    with_house_rule,
+)
 
-from ..rules import GAME
-from ..scene import sentences
+from ..game import GAME
+from ..scene import join_sentences
 from ..state import State
 
-_RULE = HouseRule(
+RULE = HouseRule(
     id="may-stop",
     game=GAME.id,
     title="After a clear one may stop",
-    text="""Whoever has cleared the pile, by a 10 or by three in a row, may play again or end the turn. The next \
-player then plays anything on the empty place.""",
+    text="Whoever has cleared the pile, by a 10 or by three in a row, may play again "
+    "or end the turn. The next player then plays anything on the empty place.",
 )
 
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def resolve_trick() -> Generator[None, Ruling, Ruling]:
-    """The ruling on a play that clears the pile, after which one may stop; any other ruling as it is."""
+    """The ruling on a play that clears the pile, after which one may stop."""
     ruling = yield
     if not ruling.verdict["again"]:
         return ruling
-    return with_house_rule(ruling, by_house_rule(_RULE, "The same player may play again, or end the turn."))
+    may = by_house_rule(RULE, "The same player may play again, or end the turn.")
+    return with_house_rule(ruling, may)
 
 
 @hookimpl(wrapper=True)
-def prompts(state: State) -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+def prompts(
+    state: State,
+) -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
     """What may be entered: after a clear also that the turn ends."""
     opened = yield
     if state.phase != "again":
         return opened
     play, *others = opened
-    leave = Prompt("leave", (state.turn,), say("End the turn"), say("The next player may play anything."), own=True)
+    help = say("The next player may play anything.")
+    leave = Prompt("leave", (state.turn,), say("End the turn"), help, own=True)
     return (play, leave, *others)
 
 
@@ -50,5 +59,6 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
     shown = yield
     if state.phase != "again":
         return shown
-    may = say("{seat} may play again, cards of any rank, or end the turn.", seat=state.turn)
-    return replace(shown, next=sentences((*state.moved, may)))
+    template = "{seat} may play again, cards of any rank, or end the turn."
+    may = say(template, seat=state.turn)
+    return replace(shown, next=join_sentences((*state.moved, may)))

@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
-from referee_tripp_jokes.holding import Holding, KnownCard
 from referee_tripp_jokes.pile import playable_ranks
-from referee_tripp_jokes.state import counted
+from referee_tripp_jokes.state import Holding, KnownCard, count_seen
 
 from referee import FIFTY_FOUR, Card, Ruling
 from referee.testing import PlayedMatch
@@ -79,7 +78,7 @@ def late(seated: Seated) -> Position:
         table = seated("Ana", "Ben", dealer="Ben")
         holdings = {"Ana": holding(ana), "Ben": holding(ben)}
         lying = cards(pile)
-        seen = [*lying, *(one for each in holdings.values() for one in (*each.known_cards(), *each.penultimate))]
+        seen = [*lying, *(one for each in holdings.values() for one in (*each.known_cards, *each.penultimate))]
         size = 54 - len(seen) - stock - sum(each.hidden + each.final for each in holdings.values())
         discard = tuple(one for one in FIFTY_FOUR if one not in (*seen, *cards(unseen)))[:size]
         assert len(discard) == size
@@ -90,7 +89,7 @@ def late(seated: Seated) -> Position:
             phase="play",
             pile=lying,
             discard=discard,
-            seen=counted(bytes(len(FIFTY_FOUR)), (*seen, *discard)),
+            seen=count_seen(bytes(len(FIFTY_FOUR)), (*seen, *discard)),
             ranks=playable_ranks(lying),
         )
         table.put(state)

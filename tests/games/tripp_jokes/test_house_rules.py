@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from referee_tripp_jokes.holding import Holding
+from referee_tripp_jokes.state import Holding
 
 from referee.testing import ask, jsonable
 

@@ -1,0 +1,408 @@
+"""The questions that the game answers without any table, and its rulings on them."""
+
+from dataclasses import replace
+from functools import cache
+
+from referee import (
+    FIFTY_FOUR,
+    Card,
+    Field,
+    Question,
+    Reason,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    count_cards,
+    hookimpl,
+    say,
+    two_of,
+)
+
+from .game import ALL_RANKS, SPECIALS, cite, name_ranks
+from .pile import (
+    ROW,
+    after_rows,
+    card_to_beat,
+    in_a_row,
+    playable_ranks,
+    seen_in_a_row,
+    seen_through,
+    top_of_one_rank,
+)
+
+TWO_PACKS = two_of(FIFTY_FOUR)
+MOST = len(TWO_PACKS)
+
+_PILE = Field(
+    "pile",
+    "cards",
+    say("The pile, bottom card first"),
+    min=0,
+    max=MOST,
+    choices=TWO_PACKS,
+)
+_CARDS = Field(
+    "cards",
+    "cards",
+    say("Cards played together"),
+    min=1,
+    max=MOST,
+    choices=TWO_PACKS,
+)
+QUESTIONS = (
+    Question(
+        "play",
+        say("May these cards be played?"),
+        (_PILE, _CARDS),
+        say(
+            "One or more cards, played on a pile. "
+            "A card may stand twice, for two packs."
+        ),
+        copies=2,
+        hook="resolve_trick",
+    ),
+    Question(
+        "legal",
+        say("What may be played on this pile?"),
+        (_PILE,),
+        say(
+            "The pile alone: no cards when there is none. "
+            "A card may stand twice, for two packs."
+        ),
+        copies=2,
+    ),
+)
+
+
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Whether cards may be played, and what may be played."""
+    return QUESTIONS
+
+
+@hookimpl
+def answer(given: Values) -> Ruling:
+    """The ruling on what a pile allows."""
+    pile = given.cards("pile")
+    lying = after_rows(pile)
+    return _explain_discarded(rule_legal(lying), pile, lying)
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The ruling on a play: `legal`, `pile`, `picked_up`, `again`, `cover`."""
+    pile = given.cards("pile")
+    lying = after_rows(pile)
+    ruling = rule_play(lying, given.cards("cards"))
+    return _explain_discarded(ruling, pile, lying)
+
+
+def _explain_discarded(
+    ruling: Ruling, pile: tuple[Card, ...], lying: tuple[Card, ...]
+) -> Ruling:
+    """Add to a ruling on what lies above a row why the rest does not count."""
+    discarded = pile[: len(pile) - len(lying)]
+    if not discarded:
+        return ruling
+    because = list(ruling.because)
+    template = (
+        "{row:short} lie in a row: the pile up to them is taken as discarded already."
+    )
+    if not lying:
+        template = (
+            "{row:short} lie in a row: the pile is taken as discarded already, "
+            "and anything may be played."
+        )
+        because = [reason for reason in because if reason is not _ON_NOTHING]
+    row = top_of_one_rank(discarded)
+    why = cite("three-in-a-row", template, row=row)
+    return replace(ruling, because=(why, *because))
+
+
+# A play
+
+
+def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
+    """Rule whether these cards may be played together on a pile, and what they do."""
+    shown = show_play(pile, cards)
+    wrong = _why_not(pile, cards)
+    if wrong is not None:
+        template = "{cards:short} may not be played. {wrong}"
+        summary = say(template, cards=cards, wrong=wrong.text)
+        because = (wrong, *_on_a_flipped_ten(card_to_beat(pile)))
+        verdict = _verdict(False, pile)
+        return Ruling(verdict, summary, because, shown)
+
+    verdict = decide_effect(pile, cards)
+    summary, why = _explain_rank(pile, cards)
+    if verdict["again"] and cards[0].rank != "T":
+        row = top_of_one_rank(pile + cards)
+        template = "{row:short} lie in a row on top: the pile goes to the discards."
+        why = cite("three-in-a-row", template, row=row)
+        summary = say_row_cleared(cards)
+    because = (*_list_readings(pile, cards), _why_legal(pile, cards[0]))
+    if why is not None:
+        because = (why, *because)
+    return Ruling(verdict, summary, because, shown)
+
+
+def _verdict(
+    legal: bool,
+    pile: tuple[Card, ...],
+    picked_up: tuple[Card, ...] = (),
+    again: bool = False,
+    cover: bool = False,
+) -> dict[str, object]:
+    return {
+        "legal": legal,
+        "pile": pile,
+        "picked_up": picked_up,
+        "again": again,
+        "cover": cover,
+    }
+
+
+def decide_effect(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> dict[str, object]:
+    """Return the verdict on a legal play of these cards of one rank on this pile.
+
+    `pile` is the pile after it, `picked_up` what its player takes into hand. `again`:
+    the pile was cleared, and the same player plays again. `cover`: the same player may
+    cover a 2.
+    """
+    rank = cards[0].rank
+    after = pile + cards
+    picked_up: tuple[Card, ...] = ()
+    if rank == "X":
+        after = cards
+        picked_up = pile
+    if rank == "T" or in_a_row(after):
+        return _verdict(True, (), picked_up, again=True)
+    return _verdict(True, after, picked_up, cover=rank == "2")
+
+
+def add_effect(
+    ruling: Ruling, pile: tuple[Card, ...], cards: tuple[Card, ...]
+) -> Ruling:
+    """Add what a legal play does where the table alone calls it legal.
+
+    A legal play always changes the pile, takes it up or clears it.
+    """
+    verdict = ruling.verdict
+    if verdict["pile"] != pile or verdict["picked_up"] or verdict["again"]:
+        return ruling
+    return replace(ruling, verdict=decide_effect(pile, cards))
+
+
+def show_play(
+    pile: tuple[Card, ...], cards: tuple[Card, ...], seat: str | None = None
+) -> tuple[ShownCards, ...]:
+    """Show the top of the pile and what was played on it.
+
+    The rest of a row decided too, or the card to beat.
+    """
+    beaten = card_to_beat(pile)
+    deciding: tuple[Card, ...] = ()
+    if beaten is not None and cards[0].rank not in SPECIALS:
+        deciding = (beaten,)
+    if in_a_row(pile + cards) and len(cards) < ROW:
+        deciding = pile[len(cards) - ROW :]
+    return *show_top(pile, deciding), ShownCards(seat, cards, cards, say("played"))
+
+
+FEWEST_SHOWN = 4
+
+
+def show_top(
+    pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()
+) -> tuple[ShownCards, ...]:
+    """Show the top of the pile, down to at least the card that counts."""
+    if not pile:
+        return ()
+    threes = 0
+    if seen_through(pile) is not None:
+        while pile[-1 - threes].rank == "3":
+            threes += 1
+    top = pile[-max(FEWEST_SHOWN, threes + 1) :]
+    return (ShownCards(None, top, deciding, say("top of the pile")),)
+
+
+def say_row_cleared(cards: tuple[Card, ...]) -> Text:
+    """Say that a play made a row."""
+    template = (
+        "{cards:short} may be played. With three of a rank in a row the pile is "
+        "cleared: the same player again."
+    )
+    return say(template, cards=cards)
+
+
+def _explain_rank(
+    pile: tuple[Card, ...], cards: tuple[Card, ...]
+) -> tuple[Text, Reason | None]:
+    """Return the sentence on a play without a row, and what a special card does."""
+    rank = cards[0].rank
+    if rank == "X":
+        return _explain_joker(pile, cards)
+    template = "{cards:short} may be played."
+    why = None
+    if rank == "2":
+        why = cite("cover", "The same player may cover the 2 at once, or leave it.")
+        template = "{cards:short} may be played, and may be covered at once."
+    if rank == "3":
+        why = _explain_three(pile)
+        template = "{cards:short} may be played, for the next player to see through."
+    if rank == "T":
+        why = cite("ten", "A 10 sends the whole pile to the discards.")
+        template = (
+            "{cards:short} may be played. The pile is cleared: the same player again."
+        )
+    return say(template, cards=cards), why
+
+
+def _explain_three(pile: tuple[Card, ...]) -> Reason:
+    under = seen_through(pile)
+    if under is None:
+        template = (
+            "Whoever is next sees through the 3, and there is no other card under it."
+        )
+        return cite("three", template)
+    template = "Whoever is next sees through the 3 to the {under}."
+    return cite("three", template, under=under)
+
+
+def _explain_joker(
+    pile: tuple[Card, ...], cards: tuple[Card, ...]
+) -> tuple[Text, Reason]:
+    if not pile:
+        template = "Nothing lay under it that could be taken; the turn ends."
+        why = cite("joker", template)
+        template = "{cards:short} may be played: no pile lies under it."
+        return say(template, cards=cards), why
+    taken = count_cards(len(pile))
+    template = "What lay under it goes into its player's hand ({taken}); the turn ends."
+    why = cite("joker", template, taken=taken)
+    template = "{cards:short} may be played: its player takes {taken} from under it."
+    return say(template, cards=cards, taken=taken), why
+
+
+def _list_readings(
+    pile: tuple[Card, ...], cards: tuple[Card, ...]
+) -> tuple[Reason, ...]:
+    reasons = []
+    is_joker = cards[0].is_joker
+    if is_joker and len(cards) > 1:
+        template = "The jokers all stay; what lay under them is taken first ({taken})."
+        taken = count_cards(len(pile))
+        why = cite("several-jokers", template, n=len(cards), taken=taken)
+        reasons.append(why)
+
+    jokers = tuple(card for card in pile if card.is_joker)
+    if is_joker and jokers:
+        template = "The rules name no exception: {jokers:short} is taken too."
+        reasons.append(cite("joker-under-joker", template, jokers=jokers))
+
+    row = seen_in_a_row(pile + cards)
+    if row and cards[0].rank not in "3TX" and not in_a_row(pile + cards):
+        template = (
+            "{row:short} are no row: the rules do not say so, "
+            "but this referee reads it that a 3 between breaks it."
+        )
+        reasons.append(cite("threes-and-rows", template, row=row))
+    return tuple(reasons)
+
+
+def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
+    rank = cards[0].rank
+    ranks = {card.rank for card in cards}
+    if len(ranks) > 1:
+        template = "Cards that are played together are of one rank, and these are not."
+        if "2" in ranks:
+            template = (
+                "Enter the 2 alone first, and what covers it after that: "
+                "cards of two ranks are two plays."
+            )
+        return cite("turn", template)
+    if rank in SPECIALS or rank in playable_ranks(pile):
+        return None
+    template = "{cards:short} neither equals nor beats {beaten:short}."
+    if len(cards) > 1:
+        template = "{cards:short} neither equal nor beat {beaten:short}."
+    return cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
+
+
+def _on_a_flipped_ten(beaten: Card | None) -> tuple[Reason, ...]:
+    if beaten is None or beaten.rank != "T":
+        return ()
+    template = "A 10 that lies in the pile is beaten by jacks, queens, kings and aces."
+    return (cite("flipped-special", template),)
+
+
+def _why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
+    if card.rank in SPECIALS:
+        return _SPECIAL
+    beaten = card_to_beat(pile)
+    if beaten is None:
+        return _why_anything(pile)
+    if beaten.rank == card.rank:
+        return _equalled(beaten)
+    return _beaten(beaten)
+
+
+@cache
+def _equalled(beaten: Card) -> Reason:
+    return cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
+
+
+@cache
+def _beaten(beaten: Card) -> Reason:
+    return cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
+
+
+def _why_anything(pile: tuple[Card, ...]) -> Reason:
+    if not pile:
+        return _ON_NOTHING
+    top = seen_through(pile)
+    if top is None:
+        return _ON_THREES
+    if top.rank == "2":
+        return _ON_A_TWO
+    return _ON_A_JOKER
+
+
+_SPECIAL = cite("specials", "A 2, a 3, a 10 and a joker may be played on anything.")
+_ON_NOTHING = cite("anything-goes", "No pile lies there: anything may be played.")
+_ON_THREES = cite(
+    "anything-goes", "The pile holds nothing but 3s: anything may be played."
+)
+_ON_A_JOKER = cite("anything-goes", "A joker is to be played on: anything may be.")
+_ON_A_TWO = cite("two", "A 2 is to be played on: anything may be.")
+
+
+# What a pile allows
+
+
+def rule_legal(pile: tuple[Card, ...]) -> Ruling:
+    """Rule which ranks may be played on this pile."""
+    beaten = card_to_beat(pile)
+    if beaten is None:
+        why = _why_anything(pile)
+        return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (why,), show_top(pile))
+    ruling = _rule_to_beat(beaten, pile[-1].rank == "3")
+    return replace(ruling, shown=show_top(pile, (beaten,)))
+
+
+_ANYTHING = say("Anything may be played.")
+
+
+@cache
+def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
+    """The same for every pile with this card to beat, so it is worked out once."""
+    template = "The {beaten} has to be equalled or beaten."
+    on = cite("rank-order", template, beaten=beaten)
+    if under_a_three:
+        template = "The 3 on top is seen through: the {beaten} counts."
+        on = cite("three", template, beaten=beaten)
+    ranks = playable_ranks((beaten,))
+    summary = say("May be played: {ranks}.", ranks=name_ranks(ranks))
+    because = (on, _SPECIAL, *_on_a_flipped_ten(beaten))
+    return Ruling({"ranks": ranks}, summary, because)
