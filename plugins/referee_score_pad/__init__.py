@@ -1,10 +1,6 @@
-"""A score pad for any game that people play: numbers by round, added up until somebody has won."""
+"""A score pad for any game: numbers by round, added up until somebody has won."""
 
-from .accept import accept_entry
-from .guide import set_up
-from .prompts import example, open_prompts
-from .questions import answer, list_questions
-from .round import score_round
-from .rules import describe_game, rule_sections
+from .game import describe_game, rule_sections
+from .play import accept_entry, begin, example, open_prompts, set_up
 from .scene import show_scene
-from .sheets import begin
+from .scoring import answer, list_questions, score_round

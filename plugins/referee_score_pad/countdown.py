@@ -1,53 +1,73 @@
 """Counting down from a number to exactly zero, as in darts."""
 
-from referee import Field, Question, Reason, Ruling, Values, say
+from collections.abc import Mapping
+from dataclasses import replace
 
-from .rules import cite
-from .sheet import Sheet, ask_turn, rule_points
+from referee import Field, Prompt, Question, Ruling, Text, Values, say
+
+from .game import cite
+from .sheet import Sheet, ask_turn, never_last, rule_points
 from .state import State
 
 MOST = 180
 
-_HELP = say("What the turn came to, also where that is too much.")
+
+_LEFT = Field("left", "numbers_by_seat", say("Left before"), min=1)
+_THROWN = Field("thrown", "numbers_by_seat", say("Thrown"), min=0, max=MOST, adds=-1)
 
 
-def _thrown(choices: tuple[str, ...] = ()) -> Field:
-    return Field("thrown", "numbers_by_seat", say("Thrown"), min=0, max=MOST, choices=choices, adds=-1)
+def _ask(state: State) -> Prompt:
+    help = say("What the turn came to, also where that is too much.")
+    return ask_turn(state, help, replace(_THROWN, choices=(state.in_turn,)))
 
 
 def _rule(given: Values) -> Ruling:
-    """The ruling on a turn with so much `left`: what would go below zero is bust, and does not count."""
-    thrown, left = given.numbers_by_seat("thrown"), given.numbers_by_seat("left")
-    points = {seat: -n if n <= left[seat] else 0 for seat, n in thrown.items()}
-    return rule_points(points, *(_reason(seat, n, left[seat]) for seat, n in thrown.items()))
+    """What would go below zero is bust, and does not count."""
+    thrown = given.numbers_by_seat("thrown")
+    left = given.numbers_by_seat("left")
+    points = {}
+    reasons = []
+    for seat, n in thrown.items():
+        before = left[seat]
+        if n > before:
+            points[seat] = 0
+            template = "{seat}: {thrown} is more than {left}. Bust!"
+            why = cite("countdown-bust", template, seat=seat, thrown=n, left=before)
+            reasons.append(why)
+            continue
+        points[seat] = -n
+        after = before - n
+        template = "{seat}: {left} less {thrown} leaves {after}."
+        why = cite("countdown", template, seat=seat, thrown=n, left=before, after=after)
+        reasons.append(why)
+    return rule_points(points, *reasons)
 
 
-def _reason(seat: str, thrown: int, left: int) -> Reason:
-    if thrown > left:
-        return cite(
-            "countdown-bust", "{seat}: {thrown} is more than {left}. Bust!", seat=seat, thrown=thrown, left=left
-        )
-    template = "{seat}: {left} less {thrown} leaves {after}."
-    return cite("countdown", template, seat=seat, thrown=thrown, left=left, after=left - thrown)
+def _add_left(state: State) -> Mapping[str, object]:
+    seat = state.in_turn
+    return {"left": {seat: state.rounds.totals[seat]}}
 
 
-def _winners(state: State) -> tuple[str, ...]:
+def _find_winners(state: State) -> tuple[str, ...]:
     return tuple(seat for seat, left in state.rounds.totals.items() if not left)
 
 
+def _say_next(state: State) -> Text:
+    template = "{seat} throws. Then enter what that came to."
+    return say(template, seat=state.in_turn)
+
+
+_QUESTION = say("What does a turn leave?")
+
 SHEET = Sheet(
-    ask=lambda state: ask_turn(state, _HELP, _thrown((state.in_turn,))),
-    question=Question(
-        "countdown",
-        say("What does a turn leave?"),
-        (Field("left", "numbers_by_seat", say("Left before"), min=1), _thrown()),
-    ),
+    ask=_ask,
+    question=Question("countdown", _QUESTION, (_LEFT, _THROWN)),
     rule=_rule,
-    also=lambda state: {"left": {state.in_turn: state.rounds.totals[state.in_turn]}},
-    winners=_winners,
-    next=lambda state: say("{seat} throws. Then enter what that came to.", seat=state.in_turn),
+    also=_add_left,
+    winners=_find_winners,
+    next=_say_next,
     wins="fewest",
-    last=lambda _players: None,
+    last=never_last,
     target=501,
     in_turns=True,
 )

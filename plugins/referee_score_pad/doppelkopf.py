@@ -1,59 +1,89 @@
-"""Doppelkopf: what the winners gain the losers lose; alone against three it is threefold."""
+"""Doppelkopf: what the winners gain the losers lose; alone against three threefold."""
 
-from referee import Field, Question, Ruling, Values, say, written_score
+from collections.abc import Mapping
 
-from .rules import cite
+from referee import Field, Prompt, Question, Ruling, Values, say, written_score
+
+from .game import cite
 from .sheet import Sheet, ask_round, refuse, rule_points
 from .state import State
 
-_HELP = say("Who has won, one of them alone or three against one, and what the game was worth to each of the others.")
-
 
 def at_cards(state: State) -> tuple[str, ...]:
-    """Who plays this round: at a table of five the dealer does not."""
-    playing = state.rounds.playing
-    return tuple(seat for seat in playing if len(playing) != 5 or seat != state.rounds.dealer)
+    """Return who plays this round: at a table of five the dealer does not."""
+    rounds = state.rounds
+    if len(rounds.playing) != 5:
+        return rounds.playing
+    return tuple(seat for seat in rounds.playing if seat != rounds.dealer)
 
 
-def _fields(players: tuple[str, ...] = ()) -> tuple[Field, ...]:
-    most = max(len(players) - 1, 1) if players else None
-    return (
-        Field("winners", "seats", say("Who has won"), min=1, max=most, choices=players),
-        Field("points", "number", say("Points of the game")),
+_WINNERS = say("Who has won")
+_POINTS = Field("points", "number", say("Points of the game"))
+
+
+def _ask(state: State) -> Prompt:
+    players = at_cards(state)
+    most = max(len(players) - 1, 1)
+    winners = Field("winners", "seats", _WINNERS, min=1, max=most, choices=players)
+    help = say(
+        "Who has won, one of them alone or three against one, "
+        "and what the game was worth to each of the others."
     )
+    return ask_round(state, help, winners, _POINTS)
 
 
 def _rule(given: Values) -> Ruling:
-    """The ruling on a game: its points, that come to nothing in all."""
-    players, winners, n = given.seats("players"), given.seats("winners"), given.number("points")
-    if strangers := tuple(seat for seat in winners if seat not in players):
-        return refuse(say("Those cannot have won"), cite("doppelkopf", "{seats} did not play.", seats=strangers))
+    """What a game brings comes to nothing in all."""
+    section = "doppelkopf"
+    players = given.seats("players")
+    winners = given.seats("winners")
+    n = given.number("points")
+    strangers = tuple(seat for seat in winners if seat not in players)
+    if strangers:
+        why = cite(section, "{seats} did not play.", seats=strangers)
+        return refuse(say("Those cannot have won"), why)
+
     losers = tuple(seat for seat in players if seat not in winners)
-    if len(winners) != len(losers) and 1 not in (len(winners), len(losers)):
-        template = "Two win and two lose, or one plays alone. Say first who of the {n} plays."
-        because = cite("doppelkopf", template, n=len(players))
-        return refuse(say("Those sides cannot be"), because)
     if len(winners) == len(losers):
-        because = cite("doppelkopf", "{winners} {n} each, {losers} {minus} each.", **_told(winners, losers, n))
-        return rule_points({**dict.fromkeys(winners, n), **dict.fromkeys(losers, -n)}, because)
-    (alone,), others, stake = (winners, losers, n) if len(winners) == 1 else (losers, winners, -n)
+        template = "{winners} {n} each, {losers} {minus} each."
+        gain = written_score(n)
+        loss = written_score(-n)
+        why = cite(
+            section, template, winners=winners, losers=losers, n=gain, minus=loss
+        )
+        points = dict.fromkeys(winners, n)
+        points.update(dict.fromkeys(losers, -n))
+        return rule_points(points, why)
+
+    if len(winners) == 1:
+        alone, others, stake = winners[0], losers, n
+    elif len(losers) == 1:
+        alone, others, stake = losers[0], winners, -n
+    else:
+        template = (
+            "Two win and two lose, or one plays alone. Say first who of the {n} plays."
+        )
+        why = cite(section, template, n=len(players))
+        return refuse(say("Those sides cannot be"), why)
     template = "{alone} played alone, for {n} against each of the others."
-    because = cite("doppelkopf-solo", template, alone=alone, n=written_score(abs(n)))
-    return rule_points({alone: stake * len(others), **dict.fromkeys(others, -stake)}, because)
+    why = cite("doppelkopf-solo", template, alone=alone, n=written_score(abs(n)))
+    points = {alone: stake * len(others)}
+    points.update(dict.fromkeys(others, -stake))
+    return rule_points(points, why)
 
 
-def _told(winners: tuple[str, ...], losers: tuple[str, ...], n: int) -> dict[str, object]:
-    return {"winners": winners, "losers": losers, "n": written_score(n), "minus": written_score(-n)}
+def _add_players(state: State) -> Mapping[str, object]:
+    return {"players": at_cards(state)}
 
+
+_PLAYERS = Field("players", "seats", say("Who played"), min=1)
+_ANY_WINNERS = Field("winners", "seats", _WINNERS, min=1)
+_QUESTION = say("What does a game of Doppelkopf bring?")
 
 SHEET = Sheet(
-    ask=lambda state: ask_round(state, _HELP, *_fields(at_cards(state))),
-    question=Question(
-        "doppelkopf",
-        say("What does a game of Doppelkopf bring?"),
-        (Field("players", "seats", say("Who played"), min=1), *_fields()),
-    ),
+    ask=_ask,
+    question=Question("doppelkopf", _QUESTION, (_PLAYERS, _ANY_WINNERS, _POINTS)),
     rule=_rule,
-    also=lambda state: {"players": at_cards(state)},
+    also=_add_players,
     wins="most",
 )

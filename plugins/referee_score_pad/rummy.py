@@ -1,96 +1,130 @@
-"""Games of the rummy family: points against for what is left in hand, or melds less that."""
+"""Games of the rummy family: points against for cards left, or melds less that."""
 
+from dataclasses import replace
 from functools import partial
 
-from referee import Fact, Field, Question, Reason, Ruling, Text, Values, say, written_score
+from referee import (
+    Fact,
+    Field,
+    Prompt,
+    Question,
+    Ruling,
+    Text,
+    Values,
+    say,
+    written_score,
+)
 
-from .rules import cite
-from .sheet import Sheet, ask_round, by_seat, refuse, rule_points
+from .game import cite
+from .sheet import Sheet, ask_round, refuse, rule_points, say_by_seat
 from .state import State
 
-_MELDS, _LEFT = say("Melds and bonuses"), say("Left in hand")
+_MELDS = Field("melds", "numbers_by_seat", say("Melds and bonuses"), adds=1)
+_LEFT = Field("left", "numbers_by_seat", say("Left in hand"), min=0)
 
 # Points against
 
 
-def _against(given: Values) -> Ruling:
+def _ask_against(state: State) -> Prompt:
+    help = say("What each has left in hand; 0 for whoever went out.")
+    left = replace(_LEFT, choices=state.rounds.playing, adds=1)
+    return ask_round(state, help, left)
+
+
+def _rule_against(given: Values) -> Ruling:
+    section = "rummy"
     left = given.numbers_by_seat("left")
-    out = tuple(seat for seat, n in left.items() if not n)
+    out = []
+    reasons = []
+    for seat, n in left.items():
+        if not n:
+            out.append(seat)
+            reasons.append(cite(section, "{seat} went out.", seat=seat))
+            continue
+        template = "{seat} had cards for {n} left, which count against."
+        reasons.append(cite(section, template, seat=seat, n=n))
     if len(out) > 1:
-        return refuse(say("Only one can go out"), cite("rummy", "{seats} have nothing left.", seats=out))
-    return rule_points(left, *(_left_with(seat, n) for seat, n in left.items()))
+        why = cite(section, "{seats} have nothing left.", seats=tuple(out))
+        return refuse(say("Only one can go out"), why)
+    return rule_points(left, *reasons)
 
 
-def _left_with(seat: str, n: int) -> Reason:
-    if not n:
-        return cite("rummy", "{seat} went out.", seat=seat)
-    return cite("rummy", "{seat} had cards for {n} left, which count against.", seat=seat, n=n)
-
-
-def _hands(state: State | None = None, adds: int = 0) -> Field:
-    seats = state.rounds.playing if state else ()
-    return Field("left", "numbers_by_seat", _LEFT, min=0, choices=seats, adds=adds)
-
+_QUESTION = say("What does a round of rummy bring?")
 
 POINTS_AGAINST = Sheet(
-    ask=lambda state: ask_round(
-        state, say("What each has left in hand; 0 for whoever went out."), _hands(state, adds=1)
-    ),
-    question=Question("rummy", say("What does a round of rummy bring?"), (_hands(),)),
-    rule=_against,
+    ask=_ask_against,
+    question=Question("rummy", _QUESTION, (_LEFT,)),
+    rule=_rule_against,
     wins="fewest",
 )
 
 # Melds less what is left
 
-
-def _melds(state: State | None = None) -> Field:
-    seats = state.rounds.playing if state else ()
-    return Field("melds", "numbers_by_seat", _MELDS, choices=seats, adds=1)
+STEP = 5
+"""What every card counts is a multiple of this."""
 
 
-def _less_left(section: str, step: int, given: Values) -> Ruling:
-    melds, left = given.numbers_by_seat("melds"), given.numbers_by_seat("left")
-    if odd := tuple(seat for seat in melds if melds[seat] % step or left[seat] % step):
-        because = cite(section, "Every card counts a multiple of {step}: look again at {seats}.", step=step, seats=odd)
-        return refuse(say("Those points cannot be"), because)
-    points = {seat: n - left[seat] for seat, n in melds.items()}
-    reasons = (_less(section, seat, n, left[seat]) for seat, n in melds.items())
+def _ask_melds(state: State) -> Prompt:
+    help = say("What each has laid out, and what is left in hand.")
+    playing = state.rounds.playing
+    melds = replace(_MELDS, choices=playing)
+    left = replace(_LEFT, choices=playing, adds=-1)
+    return ask_round(state, help, melds, left)
+
+
+def _rule_melds(section: str, given: Values) -> Ruling:
+    melds = given.numbers_by_seat("melds")
+    left = given.numbers_by_seat("left")
+    points = {}
+    odd = []
+    reasons = []
+    for seat, laid in melds.items():
+        held = left[seat]
+        if laid % STEP or held % STEP:
+            odd.append(seat)
+        points[seat] = laid - held
+        melded = written_score(laid)
+        total = written_score(points[seat])
+        template = "{seat}: {melds} less {left}, which is {n}."
+        why = cite(section, template, seat=seat, melds=melded, left=held, n=total)
+        reasons.append(why)
+    if odd:
+        template = "Every card counts a multiple of {step}: look again at {seats}."
+        why = cite(section, template, step=STEP, seats=tuple(odd))
+        return refuse(say("Those points cannot be"), why)
     return rule_points(points, *reasons)
 
 
-def _less(section: str, seat: str, melds: int, left: int) -> Reason:
-    template = "{seat}: {melds} less {left}, which is {n}."
-    total = written_score(melds - left)
-    return cite(section, template, seat=seat, melds=written_score(melds), left=left, n=total)
+def _show_first_melds(state: State) -> tuple[Fact, ...]:
+    least = {}
+    for seat in state.rounds.playing:
+        least[seat] = first_meld(state.rounds.totals[seat])
+    return (Fact(say("First meld"), say_by_seat(least)),)
 
 
-def _both(section: str, title: Text, target: int) -> Sheet:
-    help = say("What each has laid out, and what is left in hand.")
+def first_meld(total: float) -> int:
+    """Return what a side with this total lays out at least, to begin with.
+
+    >>> [first_meld(total) for total in (-5, 0, 1495, 1500, 2995, 3000)]
+    [15, 50, 50, 90, 90, 120]
+    """
+    for below, least in (0, 15), (1500, 50), (3000, 90):
+        if total < below:
+            return least
+    return 120
+
+
+def _both(section: str, question: Text, target: int) -> Sheet:
     return Sheet(
-        ask=lambda state: ask_round(state, help, _melds(state), _hands(state, adds=-1)),
-        question=Question(section, title, (_melds(), _hands())),
-        rule=partial(_less_left, section, 5),
-        facts=_first_melds if section == "canasta" else lambda _state: (),
+        ask=_ask_melds,
+        question=Question(section, question, (_MELDS, _LEFT)),
+        rule=partial(_rule_melds, section),
         wins="most",
         target=target,
     )
 
 
-def _first_melds(state: State) -> tuple[Fact, ...]:
-    least = {seat: first_meld(state.rounds.totals[seat]) for seat in state.rounds.playing}
-    return (Fact(say("First meld"), by_seat(least)),)
-
-
-def first_meld(total: float) -> int:
-    """What a side with this total lays out at least, to begin with.
-
-    >>> [first_meld(total) for total in (-5, 0, 1495, 1500, 2995, 3000)]
-    [15, 50, 50, 90, 90, 120]
-    """
-    return next(least for below, least in ((0, 15), (1500, 50), (3000, 90), (float("inf"), 120)) if total < below)
-
-
 RUMMY_500 = _both("rummy-500", say("What does a round of Rummy 500 bring?"), 500)
 
 CANASTA = _both("canasta", say("What does a round of Canasta bring?"), 5000)
+CANASTA = replace(CANASTA, facts=_show_first_melds)

@@ -1,56 +1,72 @@
 """How each seat stands, and what to do now."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from referee import Fact, Scene, Text, hookimpl, rank_seats, say
 
-from .sheets import sheet_of
+from .sheets import find_sheet
 from .state import State
 
 
 @hookimpl(specname="scene")
 def show_scene(state: State) -> Scene:
     """Phase `round`, `playoff` or `finished`; there are no zones."""
-    rounds, sheet = state.rounds, sheet_of(state)
+    rounds = state.rounds
+    sheet = find_sheet(state)
     phase = "playoff" if rounds.in_playoff else "round"
-    to_act = (state.in_turn,) if sheet.in_turns else rounds.playing
-    shown = rounds.scene(phase, next=_next(state), facts=tuple(_facts(state)), to_act=to_act)
+    to_act = rounds.playing
+    if sheet.in_turns:
+        to_act = (state.in_turn,)
+    next = _say_next(state)
+    facts = _list_facts(state)
+    scene = rounds.scene(phase, next=next, facts=facts, to_act=to_act)
     if sheet.ranks is not None:
-        ranks = {seat: (seat in rounds.winners, rank) for seat, rank in sheet.ranks(state).items()}
-        shown = replace(shown, standings=rank_seats(rounds.totals, ranks, ranked_by=sheet.ranked_by(state)))
-    return shown if _deals(state) else replace(shown, dealer=None)
+        ranks = {}
+        for seat, rank in sheet.ranks(state).items():
+            ranks[seat] = seat in rounds.winners, rank
+        ranked_by = sheet.ranked_by(state)
+        standings = rank_seats(rounds.totals, ranks, ranked_by=ranked_by)
+        scene = replace(scene, standings=standings)
+    if _is_dealt(state):
+        return scene
+    return replace(scene, dealer=None)
 
 
-def _deals(state: State) -> bool:
-    return state.chosen.flag("deal") and not sheet_of(state).in_turns
+def _is_dealt(state: State) -> bool:
+    return state.chosen.flag("deal") and not find_sheet(state).in_turns
 
 
-def _facts(state: State) -> Iterator[Fact]:
+def _list_facts(state: State) -> tuple[Fact, ...]:
     """What is played, and what ends it."""
-    chosen = state.chosen
-    if chosen.has("playing"):
-        yield Fact(say("Playing"), say("{game}", game=chosen.text("playing")))
-    if (target := state.rounds.target) is not None:
-        yield Fact(say("Ends at"), say("{n}", n=target))
-    if state.rounds.sitting_out and not state.rounds.winners:
-        yield Fact(say("Sitting out"), say("{seats}", seats=state.rounds.sitting_out))
-    if (last := state.rounds.last) is not None and not state.rounds.in_playoff:
-        yield Fact(say("Rounds"), say("{n} of {all}", n=state.rounds.number, all=last))
-    if not state.rounds.winners:
-        yield from sheet_of(state).facts(state)
+    rounds = state.rounds
+    facts = []
+    if state.chosen.has("playing"):
+        game = say("{game}", game=state.chosen.text("playing"))
+        facts.append(Fact(say("Playing"), game))
+    if rounds.target is not None:
+        facts.append(Fact(say("Ends at"), say("{n}", n=rounds.target)))
+    if rounds.sitting_out and not rounds.winners:
+        seats = say("{seats}", seats=rounds.sitting_out)
+        facts.append(Fact(say("Sitting out"), seats))
+    if rounds.last is not None and not rounds.in_playoff:
+        number = say("{n} of {all}", n=rounds.number, all=rounds.last)
+        facts.append(Fact(say("Rounds"), number))
+    if not rounds.winners:
+        facts.extend(find_sheet(state).facts(state))
+    return tuple(facts)
 
 
-def _next(state: State) -> Text:
+def _say_next(state: State) -> Text:
     rounds = state.rounds
     if rounds.winners:
         return say("The match is over, won by {winners}.", winners=rounds.winners)
-    if (what := sheet_of(state).next) is not None:
-        return what(state)
+    say_next = find_sheet(state).next
+    if say_next is not None:
+        return say_next(state)
     template = "Play round {n}, then enter everybody’s points."
-    if _deals(state):
+    if _is_dealt(state):
         template = "{dealer} deals round {n}. Then enter everybody’s points."
     play = say(template, n=rounds.number, dealer=rounds.dealer)
-    if rounds.in_playoff:
-        return say("Only {tied} play this round. {play}", tied=rounds.playing, play=play)
-    return play
+    if not rounds.in_playoff:
+        return play
+    return say("Only {tied} play this round. {play}", tied=rounds.playing, play=play)

@@ -29,9 +29,10 @@ from .state import State
 class Sheet:
     """How the rounds of one game are written down.
 
-    `ask` is the prompt of the moment. `rule` rules on `question`, by the fields of the prompt and what `also` adds to
-    them: its verdict has `points` by seat, or says that it is not `legal`. `remember` keeps what else is ruled.
-    `winners` have won by something else than the target or the last round, `ranks` rank by more than the
+    `ask` is the prompt of the moment. `rule` rules on `question`, by the fields of the
+    prompt and what `also` adds to them: its verdict has `points` by seat, or says that
+    it is not `legal`. `remember` keeps what else is ruled. `winners` have won by
+    something else than the target or the last round, `ranks` rank by more than the
     total, and `ranked_by` says by what.
     """
 
@@ -39,7 +40,7 @@ class Sheet:
     question: Question | None = None
     rule: Callable[[Values], Ruling] | None = None
     also: Callable[[State], Mapping[str, object]] = lambda _state: {}
-    remember: Callable[[State, Values, Ruling], State] = lambda state, _given, _ruled: state
+    remember: Callable[[State, Values, Ruling], State] = lambda state, *_: state
     winners: Callable[[State], tuple[str, ...]] = lambda _state: ()
     ranks: Callable[[State], Mapping[str, Any]] | None = None
     ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
@@ -48,22 +49,35 @@ class Sheet:
     wins: Wins | None = None
     """Which totals win; None: as the table has chosen."""
     target: int | None = None
-    """Where the match ends unless the table has chosen otherwise; in turns, with which number all begin."""
+    """Where the match ends unless the table has chosen otherwise.
+
+    In turns, with which number all begin.
+    """
     last: Callable[[int], int | None] | None = None
-    """Where its own rules end the match, after how many rounds they do for so many players; None: after no number."""
+    """After how many rounds its own rules end the match, by the number of players.
+
+    None after no number; instead of a function, where its rules do not end it.
+    """
     in_turns: bool = False
     """People enter turn by turn, and nobody deals."""
 
 
+def never_last(_players: int) -> None:
+    """The rules end the match, but after no number of rounds."""
+
+
 def ask_round(state: State, help: Text, *fields: Field) -> Prompt:
-    """The prompt for what a round brings."""
-    return Prompt("round", state.rounds.setting.seats, say("Round {n}", n=state.rounds.number), help, fields)
+    """Ask for what a round brings."""
+    rounds = state.rounds
+    title = say("Round {n}", n=rounds.number)
+    return Prompt("round", rounds.setting.seats, title, help, fields)
 
 
 def ask_turn(state: State, help: Text, *fields: Field) -> Prompt:
-    """The prompt for what a turn brings."""
-    title = say("{seat}’s turn, round {n}", seat=state.in_turn, n=state.rounds.number)
-    return Prompt("turn", state.rounds.setting.seats, title, help, fields)
+    """Ask for what a turn brings."""
+    rounds = state.rounds
+    title = say("{seat}’s turn, round {n}", seat=state.in_turn, n=rounds.number)
+    return Prompt("turn", rounds.setting.seats, title, help, fields)
 
 
 def rule_points(
@@ -72,18 +86,30 @@ def rule_points(
     parts: tuple[tuple[Text, Mapping[str, Score]], ...] = (),
     **verdict: object,
 ) -> Ruling:
-    """The ruling that these points are scored; `parts` are what they come of, each under its name."""
-    columns = (*(ReckoningColumn(name) for name, _ in parts), ReckoningColumn(say("Points")))
-    rows = tuple(ReckonedSeat(seat, (*(numbers[seat] for _, numbers in parts), n)) for seat, n in points.items())
-    summary = say("This brings: {points}.", points=by_seat(points))
-    return Ruling({"points": dict(points), **verdict}, summary, because, reckoning=Reckoning(columns, rows))
+    """Rule that these points are scored.
+
+    `parts` are what they come of, each under its name.
+    """
+    columns = [ReckoningColumn(name) for name, _ in parts]
+    columns.append(ReckoningColumn(say("Points")))
+    rows = []
+    for seat, score in points.items():
+        cells = [numbers[seat] for _, numbers in parts]
+        rows.append(ReckonedSeat(seat, (*cells, score)))
+    summary = say("This brings: {points}.", points=say_by_seat(points))
+    verdict = {"points": dict(points), **verdict}
+    reckoning = Reckoning(tuple(columns), tuple(rows))
+    return Ruling(verdict, summary, because, reckoning=reckoning)
 
 
-def by_seat(numbers: Mapping[str, Score]) -> Text:
-    """These numbers in words: who has which."""
-    return say("{all}", all=tuple(say("{seat} {n}", seat=seat, n=written_score(n)) for seat, n in numbers.items()))
+def say_by_seat(numbers: Mapping[str, Score]) -> Text:
+    """Say who has which number."""
+    sentences = []
+    for seat, number in numbers.items():
+        sentences.append(say("{seat} {n}", seat=seat, n=written_score(number)))
+    return say("{all}", all=tuple(sentences))
 
 
 def refuse(summary: Text, because: Reason) -> Ruling:
-    """The ruling that this cannot be."""
+    """Rule that this cannot be."""
     return Ruling({"legal": False}, summary, (because,))

@@ -1,8 +1,6 @@
-"""The presets by their names, and how a match begins with one."""
+"""The presets by their names."""
 
-from dataclasses import replace
-
-from referee import Field, Prompt, Setup, begin_rounds, hookimpl, say
+from referee import Field, Prompt, say
 
 from . import countdown, dice, doppelkopf, phases, rummy, wizard
 from .sheet import Sheet, ask_round
@@ -11,9 +9,15 @@ from .state import State
 
 def _ask_points(state: State) -> Prompt:
     help = say("What everybody scored this round; it may be below zero.")
-    halves = state.chosen.flag("halves")
-    field = Field("points", "numbers_by_seat", say("Points"), choices=state.rounds.playing, halves=halves, adds=1)
-    return ask_round(state, help, field)
+    points = Field(
+        "points",
+        "numbers_by_seat",
+        say("Points"),
+        choices=state.rounds.playing,
+        halves=state.chosen.flag("halves"),
+        adds=1,
+    )
+    return ask_round(state, help, points)
 
 
 SHEETS = {
@@ -29,22 +33,6 @@ SHEETS = {
 }
 
 
-def sheet_of(state: State) -> Sheet:
-    """How the rounds of this match are written down."""
+def find_sheet(state: State) -> Sheet:
+    """Return how the rounds of this match are written down."""
     return SHEETS[state.chosen.choice("preset")]
-
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The first round, before anything is entered."""
-    chosen = setting.chosen
-    sheet = SHEETS[chosen.choice("preset")]
-    wins = sheet.wins or ("fewest" if chosen.choice("wins") == "fewest" else "most")
-    target, last = chosen.number_if_any("target") or sheet.target, chosen.number_if_any("rounds")
-    if sheet.last is None:
-        return State(begin_rounds(setting, target, last, wins, playoffs=chosen.flag("playoff")))
-    most = sheet.last(len(setting.seats))
-    rounds = begin_rounds(setting, last=min((n for n in (most, last) if n), default=None), wins=wins)
-    if sheet.target and target:
-        rounds = replace(rounds, totals=dict.fromkeys(setting.seats, target))
-    return State(rounds)

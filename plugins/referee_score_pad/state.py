@@ -8,7 +8,7 @@ from referee import Rounds, Values
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries: the rounds that were entered, and what its preset remembers beside the totals."""
+    """A match after some entries, with what its preset remembers beside the totals."""
 
     rounds: Rounds
     bids: Mapping[str, int] = field(default_factory=dict)
@@ -29,4 +29,5 @@ class State:
     def in_turn(self) -> str:
         """Whose turn it is, where people enter in turn: the first dealer begins."""
         setting = self.rounds.setting
-        return next(seat for seat in setting.clockwise_from(setting.dealer) if seat not in self.had_turn)
+        seats = setting.clockwise_from(setting.dealer)
+        return next(seat for seat in seats if seat not in self.had_turn)

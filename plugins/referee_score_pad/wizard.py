@@ -1,90 +1,150 @@
 """Wizard: bids before the play, tricks after it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from referee import Accepted, Fact, Field, Prompt, Question, Reason, Ruling, Text, Values, count, say, written_score
+from referee import (
+    Accepted,
+    Fact,
+    Field,
+    Prompt,
+    Question,
+    Ruling,
+    Text,
+    Values,
+    count,
+    say,
+    written_score,
+)
 
-from .rules import cite
-from .sheet import Sheet, ask_round, by_seat, refuse, rule_points
+from .game import cite
+from .sheet import Sheet, ask_round, refuse, rule_points, say_by_seat
 from .state import State
 
 CARDS = 60
 
-_BIDS = say("What each has bid.")
-_TRICKS = say("How many tricks each has taken.")
+_BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=CARDS)
+_TRICKS = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=CARDS)
 
 
 def _ask(state: State) -> Prompt:
     rounds = state.rounds
-    dealt, playing, seats = rounds.number, rounds.playing, rounds.setting.seats
+    dealt = rounds.number
+    playing = rounds.playing
+    labels = {}
     if state.bids:
-        beside = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
-        tricks = Field(
-            "tricks", "numbers_by_seat", say("Tricks"), min=0, max=dealt, choices=playing, labels=beside, total=dealt
+        for seat, bid in state.bids.items():
+            labels[seat] = say("bid {n}", n=bid)
+        tricks = replace(
+            _TRICKS, max=dealt, choices=playing, labels=labels, total=dealt
         )
-        return ask_round(state, _TRICKS, tricks)
-    so_far = {seat: say("{n} so far", n=written_score(rounds.totals[seat])) for seat in playing}
-    bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=dealt, choices=playing, labels=so_far)
-    return Prompt("bids", seats, say("Round {n}: bids", n=dealt), _BIDS, (bids,))
+        help = say("How many tricks each has taken.")
+        return ask_round(state, help, tricks)
+    for seat in playing:
+        labels[seat] = say("{n} so far", n=written_score(rounds.totals[seat]))
+    bids = replace(_BIDS, max=dealt, choices=playing, labels=labels)
+    title = say("Round {n}: bids", n=dealt)
+    help = say("What each has bid.")
+    return Prompt("bids", rounds.setting.seats, title, help, (bids,))
 
 
 def take_bids(state: State, bids: Mapping[str, int]) -> Accepted:
-    """The match once everybody has bid."""
-    dealt, wanted = state.rounds.number, sum(bids.values())
-    template = "{wanted} bid in all, for {n} trick"
-    summary = count(template, "{wanted} bid in all, for {n} tricks", dealt, wanted=wanted)
-    because = tuple(cite("wizard-bids", "{seat} bids {n}.", seat=seat, n=n) for seat, n in bids.items())
-    return Accepted(State(state.rounds, bids=bids), (Ruling({"bids": dict(bids)}, summary, because),))
+    """Return the match once everybody has bid."""
+    reasons = []
+    for seat, bid in bids.items():
+        reasons.append(cite("wizard-bids", "{seat} bids {n}.", seat=seat, n=bid))
+    summary = count(
+        "{wanted} bid in all, for {n} trick",
+        "{wanted} bid in all, for {n} tricks",
+        state.rounds.number,
+        wanted=sum(bids.values()),
+    )
+    ruling = Ruling({"bids": dict(bids)}, summary, tuple(reasons))
+    return Accepted(State(state.rounds, bids=bids), (ruling,))
 
 
 def _rule(given: Values) -> Ruling:
-    """The ruling on a round of bids and tricks; where `number` says how many were played, they add up to it."""
-    bids, tricks = given.numbers_by_seat("bids"), given.numbers_by_seat("tricks")
-    dealt, taken = given.number_if_any("number"), sum(tricks.values())
-    if dealt is not None and dealt != taken:
-        because = cite("wizard-tricks", "{taken} were entered, and {n} were played.", taken=taken, n=dealt)
-        return refuse(say("The tricks do not add up"), because)
-    points = {seat: 20 + 10 * n if n == tricks[seat] else -10 * abs(n - tricks[seat]) for seat, n in bids.items()}
-    reasons = (_reason(seat, n, tricks[seat], points[seat]) for seat, n in bids.items())
-    return rule_points(points, *reasons, parts=((say("Bid"), bids), (say("Tricks"), tricks)))
+    """Where `number` says how many tricks were played, they add up to it."""
+    bids = given.numbers_by_seat("bids")
+    tricks = given.numbers_by_seat("tricks")
+    played = given.number_if_any("number")
+    total = sum(tricks.values())
+    if played is not None and played != total:
+        template = "{taken} were entered, and {n} were played."
+        why = cite("wizard-tricks", template, taken=total, n=played)
+        return refuse(say("The tricks do not add up"), why)
+
+    points = {}
+    reasons = []
+    for seat, bid in bids.items():
+        taken = tricks[seat]
+        score = -10 * abs(bid - taken)
+        template = (
+            "{seat} bid {bid} and took {taken}: "
+            "10 off for each trick too many or too few, {points}."
+        )
+        if bid == taken:
+            score = 20 + 10 * bid
+            template = (
+                "{seat} bid {bid} and took {taken}: "
+                "20, and 10 for each trick, {points}."
+            )
+        points[seat] = score
+        why = cite(
+            "wizard-score",
+            template,
+            seat=seat,
+            bid=bid,
+            taken=taken,
+            points=written_score(score),
+        )
+        reasons.append(why)
+    parts = (say("Bid"), bids), (say("Tricks"), tricks)
+    return rule_points(points, *reasons, parts=parts)
 
 
-def _reason(seat: str, bid: int, taken: int, points: int) -> Reason:
-    template = "{seat} bid {bid} and took {taken}: 10 off for each trick too many or too few, {points}."
-    if bid == taken:
-        template = "{seat} bid {bid} and took {taken}: 20, and 10 for each trick, {points}."
-    return cite("wizard-score", template, seat=seat, bid=bid, taken=taken, points=written_score(points))
+def _also(state: State) -> Mapping[str, object]:
+    return {"bids": state.bids, "number": state.rounds.number}
 
 
-def _facts(state: State) -> tuple[Fact, ...]:
-    return (Fact(say("Bids"), by_seat(state.bids)),) if state.bids else ()
+def _forget_bids(state: State, _given: Values, _ruling: Ruling) -> State:
+    return State(state.rounds)
 
 
-def _next(state: State) -> Text:
-    rounds = state.rounds
+def _show_bids(state: State) -> tuple[Fact, ...]:
+    if not state.bids:
+        return ()
+    return (Fact(say("Bids"), say_by_seat(state.bids)),)
+
+
+def _say_next(state: State) -> Text:
     if state.bids:
         return say("Play the round. Then enter the tricks that each has taken.")
-    one = "{dealer} deals {n} card to each. Enter what each bids."
-    many = "{dealer} deals {n} cards to each. Enter what each bids."
-    return count(one, many, rounds.number, dealer=rounds.dealer)
+    rounds = state.rounds
+    return count(
+        "{dealer} deals {n} card to each. Enter what each bids.",
+        "{dealer} deals {n} cards to each. Enter what each bids.",
+        rounds.number,
+        dealer=rounds.dealer,
+    )
 
+
+def _last(players: int) -> int:
+    return CARDS // players
+
+
+_PLAYED = say("Tricks played in all")
+_NUMBER = Field("number", "number", _PLAYED, optional=True, min=1, max=CARDS)
+_QUESTION = say("What does a round of Wizard score?")
 
 SHEET = Sheet(
     ask=_ask,
-    question=Question(
-        "wizard",
-        say("What does a round of Wizard score?"),
-        (
-            Field("bids", "numbers_by_seat", say("Bids"), min=0, max=CARDS),
-            Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=CARDS),
-            Field("number", "number", say("Tricks played in all"), optional=True, min=1, max=CARDS),
-        ),
-    ),
+    question=Question("wizard", _QUESTION, (_BIDS, _TRICKS, _NUMBER)),
     rule=_rule,
-    also=lambda state: {"bids": state.bids, "number": state.rounds.number},
-    remember=lambda state, _given, _ruled: State(state.rounds),
-    facts=_facts,
-    next=_next,
+    also=_also,
+    remember=_forget_bids,
+    facts=_show_bids,
+    next=_say_next,
     wins="most",
-    last=lambda players: CARDS // players,
+    last=_last,
 )

@@ -1,0 +1,74 @@
+"""The game, its options, and the sections of its rules."""
+
+from referee import Field, Game, read_sections, say
+
+PRESETS = {
+    "plain": say("Something else: just points"),
+    "wizard": say("Wizard"),
+    "rummy": say("Rummy, points against"),
+    "rummy-500": say("Rummy 500"),
+    "canasta": say("Canasta"),
+    "doppelkopf": say("Doppelkopf"),
+    "phases": say("Ten phases"),
+    "dice": say("Dice sheet"),
+    "countdown": say("Counting down, as in darts"),
+}
+"""What a table can have written down by the rules of its game, by name."""
+
+PRESET = Field(
+    "preset",
+    "choice",
+    say("What you play"),
+    choices=tuple(PRESETS),
+    labels=PRESETS,
+    default="plain",
+)
+PLAYING = Field("playing", "text", say("What it is called"), optional=True, max=40)
+_WINS = {"most": say("Most points"), "fewest": say("Fewest points")}
+WINS = Field(
+    "wins",
+    "choice",
+    say("Who wins, where just points count"),
+    choices=tuple(_WINS),
+    labels=_WINS,
+    default="most",
+)
+_TARGET = say("Points that end the match (not Wizard, ten phases, dice)")
+TARGET = Field("target", "number", _TARGET, optional=True, min=1, max=1_000_000)
+_ROUNDS = say("Number of rounds")
+ROUNDS = Field("rounds", "number", _ROUNDS, optional=True, min=1, max=1_000)
+_PLAYOFF = say("Ties are played off (not Wizard, ten phases, dice, counting down)")
+PLAYOFF = Field("playoff", "flag", _PLAYOFF, default=False)
+_HALVES = say("Half points are allowed, where just points count")
+HALVES = Field("halves", "flag", _HALVES, default=False)
+DEAL = Field("deal", "flag", say("The deal passes to the left"), default=True)
+
+GAME = Game(
+    id="score-pad",
+    title="Score Pad",
+    players=tuple(range(1, 13)),
+    family="pads",
+    summary="For any game at all: enter what each round brings everybody, "
+    "and the referee adds up.",
+    source="Made for this referee",
+    options=(PRESET, PLAYING, WINS, TARGET, ROUNDS, PLAYOFF, HALVES, DEAL),
+    score=say("Points"),
+    verdicts={
+        "playing": say("Who plays"),
+        "sitting_out": say("Who sits out"),
+        "points": say("Points"),
+        "phases": say("The phase that each is at then"),
+    },
+    named_by=("playing", "preset"),
+    who_sits=say(
+        "A seat is a player, or a team such as “Ana + Cy”: "
+        "one phone takes it, the others watch."
+    ),
+)
+RULES = read_sections(GAME.id, __package__)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+
+cite = RULES.cite
+"""A reason that rests on one of the sections."""

@@ -1,0 +1,239 @@
+"""How a match begins, what may be entered, and what each entry does to it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Field,
+    Prompt,
+    Random,
+    Reckoning,
+    Refused,
+    Ruling,
+    Score,
+    Setup,
+    SetUpStep,
+    Values,
+    begin_rounds,
+    count,
+    hookimpl,
+    leaders,
+    read_guide,
+    rule_round,
+    say,
+)
+
+from .dice import possible, refuse_again
+from .game import cite
+from .scoring import rule_entered
+from .sheet import Sheet, refuse
+from .sheets import SHEETS, find_sheet
+from .state import State
+from .wizard import take_bids
+
+GUIDE = read_guide(__package__)
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """From what is played to the first round."""
+    chosen = setting.chosen
+    preset = chosen.choice("preset")
+    target = chosen.number_if_any("target") or SHEETS[preset].target
+    last = begin(setting).rounds.last
+    return GUIDE.steps(preset, n=len(setting.seats), target=target, rounds=last)
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """The first round, before anything is entered."""
+    chosen = setting.chosen
+    sheet = SHEETS[chosen.choice("preset")]
+    target = chosen.number_if_any("target") or sheet.target
+    last = chosen.number_if_any("rounds")
+    wins = sheet.wins
+    if wins is None:
+        wins = "fewest" if chosen.choice("wins") == "fewest" else "most"
+    if sheet.last is None:
+        playoffs = chosen.flag("playoff")
+        return State(begin_rounds(setting, target, last, wins, playoffs))
+
+    limits = [limit for limit in (sheet.last(len(setting.seats)), last) if limit]
+    rounds = begin_rounds(setting, last=min(limits, default=None), wins=wins)
+    if sheet.target and target:
+        rounds = replace(rounds, totals=dict.fromkeys(setting.seats, target))
+    return State(rounds)
+
+
+# What may be entered
+
+
+@hookimpl(specname="prompts")
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """A round or a turn, a note, the end; nothing once the match is over."""
+    rounds = state.rounds
+    seats = rounds.setting.seats
+    if rounds.winners:
+        return ()
+    sheet = find_sheet(state)
+    help = say("For all to read.")
+    note = Prompt("note", seats, say("Write a note"), help, (_NOTE,), optional=True)
+    title = say("End the match")
+    end = Prompt("end", seats, title, _END_HELP, optional=True, ends=True)
+    prompts = (sheet.ask(state), note, end)
+    if rounds.in_playoff or sheet.in_turns or state.bids or len(seats) == 1:
+        return prompts
+
+    title = say("Who plays")
+    playing = list(rounds.playing)
+    field = Field("playing", "seats", title, min=1, choices=seats, default=playing)
+    help = _PLAYERS_HELP
+    players = Prompt("players", seats, title, help, (field,), optional=True)
+    return (*prompts, players)
+
+
+_NOTE = Field("note", "text", say("Note"))
+_END_HELP = say("The points as they are now decide.")
+_PLAYERS_HELP = say(
+    "From this round on, until it is changed. Whoever sits out keeps their points."
+)
+
+
+@hookimpl
+def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
+    """A free category with points that it can bring, or points that cards can have."""
+    fields = {field.name: field for field in prompt.fields}
+    if "category" in fields:
+        labels = fields["category"].labels
+        free = []
+        for name in fields["category"].words:
+            if "n" not in labels[name].values:
+                free.append(name)
+        category = random.choice(free)
+        seat = fields["points"].words[0]
+        points = {seat: random.choice(possible(category))}
+        return {"category": category, "points": points}
+    if "melds" not in fields:
+        return None
+    values = {}
+    for name, field in fields.items():
+        values[name] = {seat: 5 * random.randint(0, 40) for seat in field.words}
+    return values
+
+
+# What entries do
+
+
+@hookimpl(specname="accept")
+def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after this entry, or why it cannot be."""
+    given = entry.given
+    if entry.kind == "note":
+        note = given.text("note")
+        why = cite("notes", "Noted for all to read.")
+        summary = say("Note: {note}", note=note)
+        return Accepted(state, (Ruling({"note": note}, summary, (why,)),))
+    if entry.kind == "end":
+        return _end(state)
+    if entry.kind == "players":
+        return _change_players(state, given.seats("playing"))
+    if entry.kind == "bids":
+        return take_bids(state, given.numbers_by_seat("bids"))
+    if given.has("category"):
+        refused = refuse_again(state, given)
+        if refused is not None:
+            return Refused(refused)
+    return _play_round(state, given, ask)
+
+
+def _play_round(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    """Add up what a round or a turn brings by the rules of its game."""
+    sheet = find_sheet(state)
+    after = state
+    source = given
+    scored = None
+    if sheet.question is not None:
+        scored = ask(sheet.question.name, **given.values, **sheet.also(state))
+        if scored.verdict.get("legal") is False:
+            return Refused(scored)
+        after = sheet.remember(state, given, scored)
+        source = scored.decided
+    before = state.rounds.totals
+    ruling = ask("round", totals=before, points=source.scores("points"))
+    totals = {**before, **ruling.decided.scores("totals")}
+    after = _change_totals(after, totals, sheet)
+    return Accepted(after, (rule_entered(state, after, ruling, scored, sheet),))
+
+
+def _change_totals(state: State, totals: Mapping[str, Score], sheet: Sheet) -> State:
+    """End the round with these totals, unless others still have their turns."""
+    rounds = state.rounds
+    after = replace(state, rounds=replace(rounds, totals=totals))
+    winners = sheet.winners(after)
+    had_turn = (*state.had_turn, state.in_turn)
+    has_more_turns = sheet.in_turns and len(had_turn) < len(rounds.setting.seats)
+    if has_more_turns and not winners:
+        return replace(after, had_turn=had_turn)
+    gained = {seat: totals[seat] - had for seat, had in rounds.totals.items()}
+    rounds = rounds.with_scores(gained, winners)
+    return _rank_winners(replace(state, rounds=rounds, had_turn=()))
+
+
+def _rank_winners(state: State) -> State:
+    """Have those win who rank first, where more than the total ranks."""
+    rounds = state.rounds
+    rank = find_sheet(state).ranks
+    if rank is None or not rounds.winners:
+        return state
+    winners = leaders(rank(state), among=rounds.played or rounds.playing)
+    return replace(state, rounds=replace(rounds, winners=winners))
+
+
+def _change_players(state: State, playing: tuple[str, ...]) -> Accepted:
+    after = state.rounds.played_by(playing)
+    summary = count(
+        "{seats} plays from round {round} on.",
+        "{seats} play from round {round} on.",
+        len(after.playing),
+        seats=after.playing,
+        round=after.number,
+    )
+    why = cite("sitting-out", "Everybody at the table plays.")
+    if after.sitting_out:
+        template = "Sitting out, with the points they have: {seats}."
+        why = cite("sitting-out", template, seats=after.sitting_out)
+    verdict = {"playing": after.playing, "sitting_out": after.sitting_out}
+    ruling = Ruling(verdict, summary, (why,))
+    return Accepted(replace(state, rounds=after), (ruling,))
+
+
+def _end(state: State) -> Accepted | Refused:
+    before = state.rounds
+    if before.number == 1 and not state.had_turn:
+        template = (
+            "No round was entered yet: "
+            "the match ends after the first one at the earliest."
+        )
+        summary = say("The match cannot end yet")
+        return Refused(refuse(summary, cite("end", template)))
+    after = _rank_winners(replace(state, rounds=before.ended()))
+    rounds = after.rounds
+    standing = rule_round(before, rounds, cite, "end")
+    reckoning = standing.reckoning
+    if reckoning is not None:
+        reckoning = _keep_totals(reckoning)
+    why = cite("end", "The table has ended the match here.")
+    verdict = {"winners": rounds.winners, "totals": dict(rounds.totals)}
+    ruling = Ruling(verdict, standing.summary, (why,), reckoning=reckoning)
+    return Accepted(after, (ruling,))
+
+
+def _keep_totals(reckoning: Reckoning) -> Reckoning:
+    """Keep the last column alone: no round was played."""
+    rows = []
+    for row in reckoning.rows:
+        rows.append(replace(row, cells=row.cells[-1:]))
+    return Reckoning(reckoning.columns[-1:], tuple(rows))

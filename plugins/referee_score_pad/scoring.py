@@ -1,0 +1,175 @@
+"""The questions that can be asked without a table, and the rulings on rounds."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from referee import (
+    NOTHING,
+    Field,
+    Question,
+    Reckoning,
+    Ruling,
+    Text,
+    Values,
+    count,
+    hookimpl,
+    leaders,
+    rule_round,
+    say,
+    whole,
+    written_score,
+)
+
+from .dice import LABELS
+from .game import cite
+from .sheet import Sheet
+from .sheets import SHEETS
+from .state import State
+
+_HAD = say("What everybody had")
+_BRINGS = say("What the round brings")
+_TOTALS = Field("totals", "numbers_by_seat", _HAD, halves=True, some=True)
+_POINTS = Field("points", "numbers_by_seat", _BRINGS, halves=True, some=True)
+_ROUND = say("What does a round come to?")
+
+QUESTIONS = [Question("round", _ROUND, (_TOTALS, _POINTS), hook="score_round")]
+
+_RULES: dict[str, Callable[[Values], Ruling]] = {}
+
+for _sheet in SHEETS.values():
+    if _sheet.question and _sheet.rule:
+        QUESTIONS.append(_sheet.question)
+        _RULES[_sheet.question.name] = _sheet.rule
+
+
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """What a round adds up to, and what it scores by the rules of each preset."""
+    return tuple(QUESTIONS)
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """The ruling on a round or a turn by the rules of a preset."""
+    return _RULES[question](given)
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """The ruling on what a round brings: `totals`, what each has then.
+
+    Whoever is not named in `points` gets none.
+    """
+    points = given.scores("points")
+    totals = {}
+    for seat, had in given.scores("totals").items():
+        totals[seat] = whole(had + points.get(seat, 0))
+    reasons = []
+    for seat, score in points.items():
+        total = totals.setdefault(seat, score)
+        template = "{seat}: {points}, which makes {total}."
+        written = written_score(score)
+        makes = written_score(total)
+        why = cite("adding-up", template, seat=seat, points=written, total=makes)
+        reasons.append(why)
+    sentences = []
+    for seat, total in totals.items():
+        sentences.append(say("{seat} {total}", seat=seat, total=written_score(total)))
+    summary = say("Now: {totals}.", totals=tuple(sentences))
+    return Ruling({"totals": totals}, summary, tuple(reasons))
+
+
+def rule_entered(
+    before: State, after: State, ruling: Ruling, scored: Ruling | None, sheet: Sheet
+) -> Ruling:
+    """Rule on an entry: what it brings, what that makes, and who leads or has won.
+
+    `ruling` says what it adds up to; `scored` what it brings by its preset.
+    """
+    rounds = after.rounds
+    section = "ties" if rounds.in_playoff else "end"
+    standing = rule_round(before.rounds, rounds, cite, section)
+    ends = standing.because
+    if sheet.winners(after):
+        # What a preset's own rules end needs no round to be the last.
+        ends = ()
+    because = ends + ruling.because
+    if scored is not None:
+        by_house_rules = []
+        for reason in ruling.because:
+            if reason.basis == "house-rule":
+                by_house_rules.append(reason)
+        because = (*by_house_rules, *scored.because, *ends)
+
+    reckoning = standing.reckoning
+    if reckoning is not None and scored is not None and scored.reckoning is not None:
+        of_all = bool(rounds.winners) or not sheet.in_turns
+        reckoning = _join_reckonings(reckoning, scored.reckoning, of_all)
+    ahead = rounds.winners
+    if sheet.ranks is not None:
+        ahead = ahead or leaders(sheet.ranks(after), among=rounds.playing)
+        reckoning = reckoning and _mark_ahead(reckoning, ahead)
+    return replace(
+        ruling,
+        verdict={**standing.verdict, **ruling.verdict},
+        summary=_sum_up(before, after, sheet, ahead) or standing.summary,
+        because=because,
+        about=standing.about,
+        reckoning=reckoning,
+    )
+
+
+def _mark_ahead(reckoning: Reckoning, ahead: tuple[str, ...]) -> Reckoning:
+    rows = []
+    for row in reckoning.rows:
+        rows.append(replace(row, ahead=row.seat in ahead))
+    return replace(reckoning, rows=tuple(rows))
+
+
+def _join_reckonings(totals: Reckoning, scored: Reckoning, of_all: bool) -> Reckoning:
+    """Put what points come of before the totals, of all or of those who have scored."""
+    columns = scored.columns[:-1]
+    cells_by_seat = {row.seat: row.cells[:-1] for row in scored.rows}
+    nothing = (NOTHING,) * len(columns)
+    rows = []
+    for row in totals.rows:
+        if of_all or row.seat in cells_by_seat:
+            cells = cells_by_seat.get(row.seat, nothing)
+            rows.append(replace(row, cells=(*cells, *row.cells)))
+    return Reckoning(columns + totals.columns, tuple(rows))
+
+
+def _sum_up(
+    before: State, after: State, sheet: Sheet, ahead: tuple[str, ...]
+) -> Text | None:
+    """Say what a turn has brought, or who leads; None where the total says it all."""
+    if after.rounds.winners:
+        return None
+    if sheet.in_turns:
+        return _sum_up_turn(before, after)
+    if sheet.ranks is None:
+        return None
+    return count(
+        "{seats} leads with phase {phase}",
+        "{seats} lead with phase {phase}",
+        len(ahead),
+        seats=ahead,
+        phase=after.phases[ahead[0]],
+    )
+
+
+def _sum_up_turn(before: State, after: State) -> Text:
+    seat = before.in_turn
+    total = after.rounds.totals[seat]
+    gain = whole(total - before.rounds.totals[seat])
+    written = f"{written_score(gain)}"
+    if gain > 0:
+        written = f"+{written}"
+    makes = written_score(total)
+    column = list(after.filled.get(seat, {}))
+    if not column:
+        template = "{seat}: {gain}, now {total}"
+        return say(template, seat=seat, gain=written, total=makes)
+    label = LABELS[column[-1]]
+    template = "{seat}: {category} {gain}, now {total}"
+    return say(template, category=label, seat=seat, gain=written, total=makes)
