@@ -201,12 +201,6 @@ def score_round(given: Values) -> Ruling:
     is_own = (given.values.get("scoring") or SCORING.default) == "own"
     cards = given.cards_by_seat("cards")
     left = dict(given.numbers_by_seat("left"))
-    if both := [seat for seat in left if seat in cards]:
-        message = say(
-            "Give the cards of {seat}, or what they count, not both.", seat=both[0]
-        )
-        raise WrongFieldsError(FieldError("left", message))
-
     for seat, held in cards.items():
         _check_cards(given, "cards", held)
         left[seat] = sum(variant.points[card.rank] for card in held)

@@ -99,8 +99,3 @@ class TestWhatACardDoes:
         for card in ("QH", "AH"):
             given = {"card": card, "top": "TH", "variant": "mau-mau"}
             assert ask("crazy-eights", "play", house_rules=[rule], **given) == ask("crazy-eights", "play", **given)
-
-
-def test_a_hand_is_told_by_its_cards_or_by_what_they_count() -> None:
-    with pytest.raises(WrongFieldsError, match="left: Give the cards of Ana, or what they count"):
-        ask("crazy-eights", "deal", cards={"Ana": "2C", "Ben": ""}, left={"Ana": 30})
