@@ -521,7 +521,11 @@ def test_enter_waits_for_the_script_that_reads_keys(daemon: Running, phone: Phon
     expect(hand.locator("[data-before]")).to_have_count(0)
     expect(hand.locator("[data-field='hidden--0'] [data-typed]")).to_have_value("As 2s")
     held[0].continue_()
-    type_cards(hand.locator("[data-field='exposed--0']"), "5d")
+    expect(hand.locator("[data-field='hidden--0'] input:checked")).to_have_count(2)
+    exposed = hand.locator("[data-field='exposed--0']")
+    if not exposed.locator("details.typing").locator("visible=true").count():
+        open_place(exposed)
+    type_cards(exposed, "5d")
     expect(hand.locator("[role=alert]")).to_have_count(0)
 
 
