@@ -12,7 +12,21 @@ from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
 from .phones import PHONE
-from .playing import begun, choose, enter, entry, follows, go, log, open_ruling, pick, rulings, slapped, type_cards
+from .playing import (
+    begun,
+    choose,
+    enter,
+    entry,
+    follows,
+    go,
+    log,
+    open_place,
+    open_ruling,
+    pick,
+    rulings,
+    slapped,
+    type_cards,
+)
 from .thumb import Thumb
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
