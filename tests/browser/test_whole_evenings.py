@@ -142,6 +142,23 @@ def pick(thumb: Thumb, form: Locator, name: str, value: object) -> int:
     type = asked.get_attribute("data-type") if value not in ([], None) else None
     if type is None:
         return 0
+    return unfold(thumb, asked) + pick_value(thumb, form, asked, type, value)
+
+
+def unfold(thumb: Thumb, asked: Locator) -> int:
+    """Open what is seldom needed where this field stands in it, and scroll there; how many taps that was."""
+    fold = asked.locator("xpath=ancestor::details[not(@open)][1]")
+    is_folded = fold.count() > 0
+    if is_folded:
+        fold.locator("summary").first.scroll_into_view_if_needed()
+        thumb.tap(fold.locator("summary").first)
+    if asked.locator("xpath=ancestor::details").count():
+        asked.evaluate("asked => asked.scrollIntoView({ block: 'center' })")
+    return int(is_folded)
+
+
+def pick_value(thumb: Thumb, form: Locator, asked: Locator, type: str, value: object) -> int:
+    """Tap this value in where it is asked for; how many cards, names and answers that was."""
     if type == "order":
         return pick_order(thumb, asked, value)  # type: ignore[arg-type]  # an order is a list
     if type.startswith("card"):
