@@ -1,6 +1,7 @@
-"""What an honest phone waits while one address opens all the connections that it can; part of `neighbours`.
+"""What an honest phone waits while one address opens all connections that it can.
 
-The address is a process of its own: `python -m benchmarks.crowds PORT ADDRESS`, with a `Crowd` in JSON on its input.
+Part of `neighbours`. The address is a process of its own, with a `Crowd` in JSON on its
+input: `python -m benchmarks.crowds PORT ADDRESS`.
 """
 
 import errno
@@ -43,12 +44,12 @@ AT_A_TIME = 256
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: "
 HALF_A_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"
-"""How a handshake begins: the length of a record is announced, and its rest never comes."""
+"""A handshake announces the length of a record, and the rest of it never comes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Connections of one address: so many, on each of which this is sent; `again`, if what is closed is opened anew."""
+    """So many connections, with these words on each; `again`: what is closed is reopened."""
 
     connections: int
     words: str
@@ -56,7 +57,7 @@ class Crowd:
 
 
 def rows_beside_crowds(quick: bool) -> list[Row]:
-    """How many honest tries are answered beside each crowd, how much is logged, and how large the daemon gets."""
+    """Return what becomes of honest tries beside each crowd, of the log, and of memory."""
     tries = 25 if quick else TRIES
     rows = []
     for scheme, files in product(("http", "https"), FILES):
@@ -82,8 +83,9 @@ def _rows_beside(scheme: str, files: int, crowd: Crowd, tries: int) -> list[Row]
         waits = _tries(daemon.port, scheme, tries)
         logged = log.stat().st_size / 1e3
     in_time = [wait for wait in waits if wait <= WITHIN_SECONDS]
+    percent = 100 * len(in_time) / tries
     return [
-        Row(f"{what}: answered within a second", 100 * len(in_time) / tries, "%", ANSWERED_PERCENT, at_least=True),
+        Row(f"{what}: answered within a second", percent, "%", ANSWERED_PERCENT, at_least=True),
         Row(f"{what}: p99", percentile(waits, 99) * 1e3, "ms"),
         Row(f"{what}: logged", logged, "kB", LOG_KB),
     ]
@@ -97,7 +99,8 @@ def _size_with_many(scheme: str) -> Row:
         while monotonic() < end:
             most = max(most, daemon.resident_mb())
             sleep(0.1)
-    return Row(f"{scheme}, {MANY:,} silent connections: the daemon in all", most, "MB", MANY_MB)
+    what = f"{scheme}, {MANY:,} silent connections: the daemon in all"
+    return Row(what, most, "MB", MANY_MB)
 
 
 @contextmanager
@@ -105,7 +108,8 @@ def _serving(scheme: str, files: int) -> Iterator[tuple[Daemon, Path]]:
     """A daemon that may open so many files, and the file with its log."""
     with TemporaryDirectory() as folder:
         port, log = free_port(), Path(folder) / "log"
-        words = [str(Path(sys.executable).with_name("referee")), "serve", "--no-browser", "--host", HERE]
+        program = str(Path(sys.executable).with_name("referee"))
+        words = [program, "serve", "--no-browser", "--host", HERE]
         words += ["--port", str(port), "--data", f"{folder}/data"]
         words += ["--https"] if scheme == "https" else []
         limited = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *words]
@@ -130,7 +134,7 @@ def _wait_for(daemon: Daemon, scheme: str) -> None:
 
 
 def _tries(port: int, scheme: str, tries: int) -> list[float]:
-    """Return how many seconds each honest try waited for its answer; infinity where none came."""
+    """Return how many seconds each honest try waited; infinity where no answer came."""
     waits = []
     begun = monotonic()
     for number in range(tries):
@@ -161,7 +165,7 @@ def _trusting() -> ssl.SSLContext:
 
 @contextmanager
 def _crowding(daemon: Daemon, crowd: Crowd) -> Iterator[None]:
-    """A device that opens these connections, once all were opened, until the block ends."""
+    """Have a device open these connections before the block, and until it ends."""
     command = [sys.executable, "-m", "benchmarks.crowds", str(daemon.port), DEVICE]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as device:
         assert device.stdin is not None and device.stdout is not None

@@ -42,7 +42,7 @@ def name_of(host: str) -> str:
 
 
 def is_host(host: str) -> bool:
-    """True if a `Host` header is a name or an address, with a port or without: what can stand in an address shown."""
+    """True if a `Host` header is a name or an address, with or without a port."""
     try:
         parts = urlsplit(f"//{host}")
         # Both raise where they cannot be read.
@@ -55,7 +55,7 @@ def is_host(host: str) -> bool:
 
 
 def _decodes(name: str) -> bool:
-    """True if each label of a name is one that browsers could have sent: ASCII, and readable where it is encoded."""
+    """True if a name is ASCII, and each label can be read where it is encoded."""
     try:
         name.encode("ascii").decode("idna").encode("idna")
     except UnicodeError:
@@ -135,7 +135,7 @@ def base_url() -> str:
 def join_url(code: str, base: str | None = None) -> str:
     """Where a table is joined.
 
-    A call that changes something finds out the `base` before it does, so that it has an address to answer.
+    A call that changes something finds out its `base` first, and then surely has an answer.
     """
     return f"{base_url() if base is None else base}/t/{code}"
 

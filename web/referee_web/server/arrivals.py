@@ -35,14 +35,14 @@ def slapped_at(path: str) -> str | None:
 
 
 class Mark(NamedTuple):
-    """A moment by the clock of the races, and for how many milliseconds the loop had waited in vain until then."""
+    """A moment by the clock of the races, and how long the loop had idled until then."""
 
     at: float
     idle: float
 
 
 class WatchedSelector(DefaultSelector):
-    """The selector of the loop, which notes when it looks at the sockets and for how long it waits in vain."""
+    """The selector of the loop; it notes when it looks, and how long it waits in vain."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class WatchedSelector(DefaultSelector):
         return Mark(self._now(), self._idle)
 
     def busy_since(self, mark: Mark) -> float:
-        """Return for how many of the milliseconds since then the loop did not wait in vain."""
+        """Return for how many milliseconds since then the loop did not wait in vain."""
         return max(0.0, self._now() - mark.at - (self._idle - mark.idle))
 
 
@@ -90,7 +90,7 @@ class Arrivals:
 
     @property
     def unseen_since(self) -> Mark:
-        """Return when the look before the last began: what only the last one saw has come since."""
+        """Return when the look before the last began: what it did not see came later."""
         return self._selector.previous_look
 
     @property

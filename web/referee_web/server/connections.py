@@ -54,9 +54,9 @@ def _do_nothing() -> None:
 
 @dataclass(slots=True, eq=False)
 class Line:
-    """A connection from when it was accepted, with a protocol from when something was said over it.
+    """A connection from when it was accepted; it has a protocol once something was said.
 
-    `since` is a moment before anything that is first read over it can have come.
+    Nothing that is first read over it can have come before `since`.
     """
 
     caller: tuple[str, int]
@@ -84,18 +84,19 @@ class Line:
             self.deadline = None
 
     def forget(self) -> None:
-        """Refer to the connection no more, which refers to this, so that both are gone at once."""
+        """Drop the reference to the connection, so that both are gone at once."""
         self.end_wait()
         self.connection = None
         self.hang_up = _do_nothing
 
 
 class Callers:
-    """The lines that are open, by the address they come from, and the bytes that are held for them.
+    """The lines that are open, by address, and the bytes that are held for them.
 
-    One address may have `most_of_one`, all together `most`. While there are too many, the address that has the most
-    loses the one that has waited the longest for a request. This machine and the `proxies` have as many as there are:
-    all who come through one have its address.
+    One address may have `most_of_one`, all together `most`. While there are too many, the
+    address that has the most loses the one that has waited the longest for a request. This
+    machine and the `proxies` have as many as there are: all who come through one have its
+    address.
     """
 
     def __init__(self, most: int, most_of_one: int, proxies: Proxies) -> None:
@@ -115,7 +116,7 @@ class Callers:
             self.hang_up(self._longest_waiting(line.household) or line)
 
     def make_room(self) -> None:
-        """Hang up on a line that waits, of the address that has the most, if any does."""
+        """Hang up on a line that waits, if there is one, of the address with the most."""
         if not self._open:
             return
         line = self._longest_waiting(self._largest())
@@ -127,7 +128,7 @@ class Callers:
 
     def hang_up(self, line: Line) -> None:
         """Hang up on a line, and count it no more."""
-        # It is closed a turn of the loop later: until then, nobody else is to choose it again.
+        # It is closed a turn of the loop later, and must not be chosen again until then.
         self.remove(line)
         line.hang_up()
 
@@ -257,7 +258,7 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Note when it came."""
-        # The first of it may have waited for as long as its line, the rest since a look that did not see it.
+        # What comes first may have waited for as long as its line.
         since = self._opened or max(self._read_at, self._arrivals.unseen_since)
         self.arrival = self._arrivals.arrival(since)
         self._opened = None

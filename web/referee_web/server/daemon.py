@@ -25,15 +25,15 @@ from referee_web.streams import MOST_STREAMS, Streams
 
 PORTS_TRIED = 20
 BACKLOG = 4096
-"""How many connections the system keeps that are not accepted yet: who calls when there are more tries again only after
-a second. Linux allows no more, unless it is told to."""
+"""How many connections the system keeps that are not accepted yet. Who calls when there are
+more tries again only after a second. Linux allows no more, unless it is told to."""
 
 STACK_BYTES = 1024 * 1024
-"""How much of the address space the stack of a thread takes: Python's own frames stand elsewhere."""
+"""The size of a thread's stack: Python's own frames stand elsewhere."""
 
 ROOM_BYTES = 384 * 1024 * 1024
-"""How much of the address space has to be free, where it is limited: for the stacks of 64 threads that answer, for what
-they keep, and as much again."""
+"""How much address space has to be free, where it is limited: for the stacks of 64 threads,
+for what tables and answers take, and as much again."""
 
 M_ARENA_MAX = -8
 """The number of glibc's setting for how many heaps there are."""
@@ -44,8 +44,8 @@ SWITCH_SECONDS = 0.001
 STOP_SECONDS = 1.8
 KEPT_ALIVE = 1_000
 SPARE_FILES = 100 + MOST_A_TURN
-"""How many descriptors are left to the store and to the connections that were accepted, and those that were hung up on,
-within the same turn of the loop."""
+"""How many descriptors are left to the store, and to the connections that were accepted or
+hung up on within the same turn of the loop."""
 
 COLLECT_AFTER = (10_000, 30_000, 1)
 """How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind. The
@@ -66,7 +66,8 @@ class NoRoom(CannotListen):
     def __init__(self) -> None:
         needed = ROOM_BYTES // 1024 // 1024
         super().__init__(
-            f"There is too little memory for the threads that answer: {needed} MB more of address space are needed. "
+            "There is too little memory for the threads that answer: "
+            f"{needed} MB more of address space are needed. "
             "Start the referee with a higher limit (ulimit -v), or with none."
         )
 
@@ -105,16 +106,23 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, which accepts nothing itself: connections come through doors of our own."""
+    """uvicorn's server, whose connections come through doors of our own."""
 
-    def __init__(self, config: uvicorn.Config, listener: socket.socket, callers: Callers, arrivals: Arrivals) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        listener: socket.socket,
+        callers: Callers,
+        arrivals: Arrivals,
+    ) -> None:
         super().__init__(config)
         self._listener, self._callers, self._arrivals = listener, callers, arrivals
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
-        self._doors = Doors(self._listener, self._callers, self._arrivals, self.config.ssl, self._connect)
+        given = self._listener, self._callers, self._arrivals
+        self._doors = Doors(*given, self.config.ssl, self._connect)
         self._doors.open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -164,7 +172,8 @@ class Daemon:
         self.callers = Callers(self._files, most_of_one, self._app.extensions["proxies"])
         self.workers = Workers()
         self._live = Live(self._room, self._loop)
-        self._server = Server(self._config(arrivals), self._listener, self.callers, arrivals)
+        config = self._config(arrivals)
+        self._server = Server(config, self._listener, self.callers, arrivals)
         self._room.races.looked_at = arrivals.are_answered
         self._thread = threading.Thread(target=self._serve, name="serves", daemon=True)
         try:
@@ -218,9 +227,9 @@ class Daemon:
 
 
 def check_room() -> None:
-    """Raise NoRoom where the address space is limited so that threads would find no room in it.
+    """Raise NoRoom where the limit of the address space leaves no room for threads.
 
-    Without this, some of them start and others do not, and the daemon listens and never answers.
+    Without this, some start and others do not, and the daemon listens and never answers.
     """
     threading.stack_size(STACK_BYTES)
     try:
@@ -243,7 +252,8 @@ def check_room() -> None:
 def _share_one_heap() -> None:
     """Have all threads share one heap, where the C library is glibc.
 
-    It would reserve 64 MB of the address space for each of the first threads, until no room is left for others.
+    It would set 64 MB of address space aside for each of the first threads, until others
+    find none.
     """
     import ctypes
 

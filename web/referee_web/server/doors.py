@@ -1,4 +1,4 @@
-"""The doors: how connections are accepted, so that one address that opens thousands shuts out nobody else."""
+"""The doors: one address that opens thousands of connections shuts out nobody else."""
 
 import asyncio
 import errno
@@ -16,17 +16,19 @@ from referee_web.server.arrivals import Arrivals, Mark
 from referee_web.server.connections import REQUEST_SECONDS, Callers, Connection, Line
 
 MOST_A_TURN = 64
-"""How many connections a turn of the loop accepts: each takes some 30 microseconds, and requests wait meanwhile."""
+"""How many connections a turn of the loop accepts. Each takes some 13 microseconds, and
+requests wait meanwhile."""
 
-MOST_REPLACED = 8
-"""How many connections of an address that has its share a turn accepts in place of others of that address. The rest are
-closed at once, which takes a third of the time."""
+MOST_REPLACED = 1
+"""How many connections of an address that has its share a turn keeps, in place of others
+of that address. The rest are closed at once, which takes a third of the time."""
 
 MOST_LET_IN = 8
-"""To how many connections a turn gives a protocol, which takes ten times as long."""
+"""To how many connections a turn gives a protocol, which takes ten times as long as to
+accept one and wait for what comes over it."""
 
 MOST_BEGINNING = 1_000
-"""How many handshakes are under way: each takes 80 KB, and nobody's hello has to end."""
+"""How many handshakes are under way at most. Each takes 80 KB, and a hello may never end."""
 
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PAUSE_SECONDS = 0.1
@@ -38,7 +40,7 @@ log = logging.getLogger("referee.daemon")
 
 
 class Newcomer(NamedTuple):
-    """A connection just accepted, the address and port that it comes from, and since when it may have waited."""
+    """A connection just accepted: where it comes from, and since when it may have waited."""
 
     sock: socket
     caller: tuple[str, int]
@@ -46,10 +48,10 @@ class Newcomer(NamedTuple):
 
 
 class Doors:
-    """Accepts connections at a socket that listens, and serves those over which something comes.
+    """Accepts connections, and serves those over which something comes.
 
-    A connection is counted from the moment it is accepted. As long as nothing comes over it, it is a socket and
-    nothing else. All methods are for the thread of the loop.
+    A connection is counted from the moment it is accepted. As long as nothing comes over
+    it, it is a socket and nothing else. All methods are for the thread of the loop.
     """
 
     def __init__(
@@ -82,9 +84,9 @@ class Doors:
         self._listener.close()
 
     def _accept(self) -> None:
-        """Accept some of the connections that wait; the next look shows whether there are more."""
+        """Accept some of the connections that wait, and leave the rest to the next turn."""
         newcomers: dict[str, list[Newcomer]] = {}
-        # Whoever was left to wait at the last turn has waited for longer than those whom only this look saw.
+        # Those whom the last turn left have waited longer than those whom this look saw.
         since = self._waiting_since = self._waiting_since or self._arrivals.unseen_since
         for _ in range(MOST_A_TURN):
             try:
@@ -104,7 +106,7 @@ class Doors:
             self._admit(home, came)
 
     def _admit(self, home: str, came: list[Newcomer]) -> None:
-        """Welcome those for whom their address has room; where it has none, the latest few in place of others."""
+        """Welcome as many as their address has room for, and one in place of another."""
         room = max(self._callers.room_for(home), MOST_REPLACED)
         for newcomer in came[:-room]:
             newcomer.sock.close()
@@ -112,7 +114,7 @@ class Doors:
             self._welcome(newcomer, home)
 
     def _pause(self, error: OSError) -> None:
-        """Shut the doors for a moment: the system would show the same connection again at once."""
+        """Shut the doors for a moment, since the next look would show the same again."""
         self._loop.remove_reader(self._listener)
         self._loop.call_later(PAUSE_SECONDS, self._reopen)
         self._callers.make_room()
@@ -120,7 +122,8 @@ class Doors:
         if now - self._logged_at < LOGGED_EVERY_SECONDS:
             return
         self._logged_at = now
-        log.error("no connection can be accepted for now, with %s open: %s", self._callers.count, error.strerror)
+        told = "no connection can be accepted for now, with %s open: %s"
+        log.error(told, self._callers.count, error.strerror)
 
     def _reopen(self) -> None:
         if self._listener.fileno() != -1:
@@ -132,9 +135,12 @@ class Doors:
         sock.setblocking(False)
         line = Line(newcomer.caller, home, newcomer.since)
         line.hang_up = partial(self._close, line, sock)
-        line.deadline = self._loop.call_later(REQUEST_SECONDS, self._callers.hang_up, line)
-        # By its number, since asyncio looks for a socket itself by its description, which takes as long as all else.
-        self._loop.add_reader(sock.fileno(), self._hear, line, sock, self._arrivals.looks)
+        hang_up = self._callers.hang_up
+        line.deadline = self._loop.call_later(REQUEST_SECONDS, hang_up, line)
+        # By its number: asyncio describes a socket that it does not know, for a message
+        # that nobody reads, and that takes as long as all else.
+        looks = self._arrivals.looks
+        self._loop.add_reader(sock.fileno(), self._hear, line, sock, looks)
         self._callers.add(line)
 
     def _close(self, line: Line, sock: socket) -> None:
@@ -147,7 +153,7 @@ class Doors:
             self._speaking.pop(line.household, None)
 
     def _hear(self, line: Line, sock: socket, accepted_at_look: int) -> None:
-        """Queue a connection over which something has come, or which its caller has closed."""
+        """Queue a connection over which something came, or which its caller has closed."""
         self._loop.remove_reader(sock.fileno())
         # Only the first look after it was accepted may see what came before.
         if self._arrivals.looks > accepted_at_look + 1:
@@ -157,7 +163,7 @@ class Doors:
         self._speaking.setdefault(line.household, {})[line] = sock
 
     def _let_in(self) -> None:
-        """Let in a few connections. The addresses take turns, so that nobody waits for all of a crowd."""
+        """Let in a few connections. Addresses take turns, so nobody waits for a crowd."""
         for _ in range(MOST_LET_IN):
             if not self._speaking:
                 return
@@ -181,7 +187,8 @@ class Doors:
     async def _serve(self, line: Line, sock: socket) -> None:
         """Give a connection its protocol, by HTTPS after a handshake."""
         try:
-            await self._loop.connect_accepted_socket(partial(self._connect, line), sock, **self._options)
+            connect = partial(self._connect, line)
+            await self._loop.connect_accepted_socket(connect, sock, **self._options)
         except OSError:
             # No handshake, or none in time.
             self._callers.remove(line)
@@ -190,7 +197,7 @@ class Doors:
 
 
 def _break_off(sock: socket) -> None:
-    """Have the loop see the end of a connection: while it is being let in, nobody else can close it."""
+    """Have the loop see the end of a connection that it is just letting in."""
     # Its caller may have been faster.
     with suppress(OSError):
         sock.shutdown(SHUT_RDWR)

@@ -96,12 +96,12 @@ class Workers:
         return answer
 
     def start(self) -> None:
-        """Start the first thread. RuntimeError or MemoryError where there is no room for one."""
+        """Start the first thread; RuntimeError or MemoryError where that cannot be."""
         self._start_another()
 
     def _start_another(self) -> None:
-        """Start another thread; where there is no room for one, those that there are do all the work."""
-        # A Thread would be waited for until it says that it has begun, and without memory it may die before.
+        """Start another thread; without room for it, those that there are do the work."""
+        # Starting a Thread waits until it runs: without memory it may die before that.
         try:
             start_new_thread(_work, (self._jobs,))
         except (MemoryError, RuntimeError):
